@@ -42,7 +42,7 @@ class PoisonTest extends SpooledPipelines {
     final CapturedLog log = new CapturedLog();
 
     private final CountDownLatch end = new CountDownLatch(1);
-    private final AtomicInteger deaths = new AtomicInteger();
+    private final AtomicInteger crashes = new AtomicInteger();
     private final Route route = TestRoute.arrivalRoute("a");
     private int processes;
 
@@ -58,21 +58,21 @@ class PoisonTest extends SpooledPipelines {
         for (int i = 0; i < NEIGHBOURS; i++) {
             publishOne(first, i == 70 ? "poison" : Integer.toString(i), i);
         }
-        awaitDeath(1);
+        awaitCrash(1);
 
-        int deathsSoFar = 1;
+        int crashesSoFar = 1;
         while (letters.isEmpty()) {
             var next = startNext(poisonous());
-            int dead = deathsSoFar;
-            assertThat(dead).as("deaths").isLessThan(7);
-            await("the next death")
-                    .until(() -> deaths.get() > dead || next.counters("a").inFlight() == 0);
-            deathsSoFar = deaths.get();
+            int known = crashesSoFar;
+            assertThat(known).as("crashes").isLessThan(7);
+            await("the next crash")
+                    .until(() -> crashes.get() > known || next.counters("a").inFlight() == 0);
+            crashesSoFar = crashes.get();
         }
 
         var last = pipelines.get(pipelines.size() - 1);
         awaitCompleted(last, "a");
-        assertThat(deathsSoFar).isLessThanOrEqualTo(6);
+        assertThat(crashesSoFar).isLessThanOrEqualTo(6);
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
             assertThat(letter.message().payload())
@@ -131,7 +131,7 @@ class PoisonTest extends SpooledPipelines {
         for (int i = 1; i < NEIGHBOURS; i++) {
             publishOne(pipeline, Integer.toString(i), i);
         }
-        awaitDeath(1);
+        awaitCrash(1);
     }
 
     private void dieUntilItIsIsolated() throws IOException {
@@ -140,11 +140,11 @@ class PoisonTest extends SpooledPipelines {
 
     private void dieUntilItIsIsolated(Start before) throws IOException {
         while (letters.isEmpty()) {
-            int dead = deaths.get();
-            assertThat(dead).as("deaths").isLessThan(7);
+            int known = crashes.get();
+            assertThat(known).as("crashes").isLessThan(7);
             before.begin();
             startNext(poisonous());
-            await("the next death").until(() -> deaths.get() > dead || !letters.isEmpty());
+            await("the next crash").until(() -> crashes.get() > known || !letters.isEmpty());
         }
     }
 
@@ -172,7 +172,7 @@ class PoisonTest extends SpooledPipelines {
 
     private void assertThatTheNeighboursAreStored() {
         awaitCompleted(pipelines.get(pipelines.size() - 1), "a");
-        assertThat(deaths.get()).isLessThanOrEqualTo(6);
+        assertThat(crashes.get()).isLessThanOrEqualTo(6);
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
             assertThat(letter.message().payload())
@@ -205,8 +205,8 @@ class PoisonTest extends SpooledPipelines {
         pipeline.accept(pipeline.match("a/x"), message("a/x", payload, 1_000_000L + i));
     }
 
-    private void awaitDeath(int count) {
-        await("a death").until(() -> deaths.get() >= count);
+    private void awaitCrash(int count) {
+        await("a crash").until(() -> crashes.get() >= count);
     }
 
     /** The route, but a payload ends the process. */
@@ -222,7 +222,7 @@ class PoisonTest extends SpooledPipelines {
 
     private List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         if (new String(message.payload(), StandardCharsets.UTF_8).equals("poison")) {
-            deaths.incrementAndGet();
+            crashes.incrementAndGet();
             try {
                 end.await();
             } catch (InterruptedException e) {

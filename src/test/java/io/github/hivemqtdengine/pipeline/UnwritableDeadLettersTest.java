@@ -163,7 +163,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         assertThat(letters).hasSize(30);
     }
 
-    /** A kill while it waits must not count as a death that the message has caused. */
+    /** A kill while it waits must not count as a crash that the message has caused. */
     @Test
     void shouldNotBeNotedAsBeingMappedWhileItWaits() {
         var events = new ArrayList<String>();

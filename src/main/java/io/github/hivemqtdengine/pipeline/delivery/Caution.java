@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Caution implements AutoCloseable {
 
     /** Crashes after which a message is not tried again: two may be coincidences, such as two kills by an operator. */
-    static final int DEATHS = 3;
+    static final int MAX_CRASHES = 3;
 
     private static final int STARTS = 2;
 
@@ -31,14 +31,14 @@ public final class Caution implements AutoCloseable {
      */
     static final Duration LONGEST_WRITE = Duration.ofSeconds(3);
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(1);
 
     private final @Nullable MessageLog log;
     private final int batchMessages;
     private final Semaphore turn;
     private final LongSupplier nanos;
-    private @Nullable PeriodicTask looks;
+    private @Nullable PeriodicTask writeCheck;
     private boolean hasNote;
     private boolean hasMapped;
     private volatile boolean isOn;
@@ -46,7 +46,7 @@ public final class Caution implements AutoCloseable {
     private int starts;
     private long until;
     private long suspect;
-    private int deaths;
+    private int crashes;
     private boolean isInFlight;
     private boolean isWriting;
     private long writingSinceNanos;
@@ -88,7 +88,7 @@ public final class Caution implements AutoCloseable {
             starts = found.oldest() == oldest ? found.starts() + 1 : 1;
             until = found.until();
             suspect = found.suspect();
-            deaths = found.deaths() + (found.isInFlight() ? 1 : 0);
+            crashes = found.crashes() + (found.isInFlight() ? 1 : 0);
         }
         if (starts >= STARTS) {
             until = Math.max(until, Math.min(log.lastNumber(), oldest + batchMessages - 1));
@@ -96,8 +96,8 @@ public final class Caution implements AutoCloseable {
         isOn = until >= oldest;
         note();
         if (isOn) {
-            looks = new PeriodicTask("tdengine-caution", this::endLongWrite, BETWEEN_LOOKS, LONGEST_STOP);
-            looks.start();
+            writeCheck = new PeriodicTask("tdengine-caution", this::endLongWrite, CHECK_INTERVAL, LONGEST_STOP);
+            writeCheck.start();
         }
     }
 
@@ -108,7 +108,7 @@ public final class Caution implements AutoCloseable {
 
     /** Returns whether this message has crashed so many processes that it must not be tried again. */
     synchronized boolean isSuspect(long number) {
-        return number == suspect && deaths >= DEATHS;
+        return number == suspect && crashes >= MAX_CRASHES;
     }
 
     /** Notes that decoding and mapping of a message begin. */
@@ -117,7 +117,7 @@ public final class Caution implements AutoCloseable {
         synchronized (this) {
             if (suspect != number) {
                 suspect = number;
-                deaths = 0;
+                crashes = 0;
             }
             isInFlight = true;
             isWriting = false;
@@ -169,8 +169,8 @@ public final class Caution implements AutoCloseable {
             forget();
             return;
         }
-        if (isInFlight || deaths > 0) {
-            deaths = 0;
+        if (isInFlight || crashes > 0) {
+            crashes = 0;
             if (isInFlight) {
                 isInFlight = false;
                 turn.release();
@@ -196,7 +196,7 @@ public final class Caution implements AutoCloseable {
     private void note() {
         hasNote = true;
         if (log != null) {
-            log.noteAttempt(new Attempt(oldest, starts, until, suspect, deaths, isInFlight));
+            log.noteAttempt(new Attempt(oldest, starts, until, suspect, crashes, isInFlight));
         }
     }
 
@@ -206,8 +206,8 @@ public final class Caution implements AutoCloseable {
         }
         hasNote = false;
         isOn = false;
-        if (looks != null) {
-            looks.end();
+        if (writeCheck != null) {
+            writeCheck.end();
         }
     }
 

@@ -39,11 +39,11 @@ public final class MessageMapper {
                 queued.routeId(),
                 message.topic(),
                 message.payload().length,
-                Caution.DEATHS);
+                Caution.MAX_CRASHES);
         outcomes.deadLetter(
                 queued,
                 DeadLetter.Reason.SUSPECT,
-                "the broker's process died " + Caution.DEATHS + " times in a row while the message was processed");
+                "the broker's process died " + Caution.MAX_CRASHES + " times in a row while the message was processed");
     }
 
     /** Maps a message; returns empty if the message is completed already. */

@@ -151,8 +151,8 @@ public interface MessageLog {
      * @param starts consecutive starts, without a clean stop, that found the same oldest message
      * @param until last message that is tried alone, 0 for none
      * @param suspect message that was tried last or is being tried, 0 for none
-     * @param deaths processes that died while they tried the suspect
+     * @param crashes processes that crashed while they tried the suspect
      * @param isInFlight whether the suspect is being decoded, mapped or written
      */
-    record Attempt(long oldest, int starts, long until, long suspect, int deaths, boolean isInFlight) {}
+    record Attempt(long oldest, int starts, long until, long suspect, int crashes, boolean isInFlight) {}
 }

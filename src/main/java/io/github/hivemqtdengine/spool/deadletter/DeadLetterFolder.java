@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Folder of dead letters: the file that they are appended to, and full files, whose names sort by time. A kept letter
- * survives the death of the process. Nothing is created before the first letter. Thread-safe.
+ * survives a crash of the process. Nothing is created before the first letter. Thread-safe.
  */
 public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
 

@@ -82,7 +82,7 @@ final class AttemptFile {
                 .putInt(attempt.starts())
                 .putLong(attempt.until())
                 .putLong(attempt.suspect())
-                .putInt(attempt.deaths())
+                .putInt(attempt.crashes())
                 .putInt(attempt.isInFlight() ? 1 : 0);
         return fields.putInt(checkSum(fields.array())).array();
     }

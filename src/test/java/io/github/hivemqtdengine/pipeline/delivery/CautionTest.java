@@ -79,7 +79,7 @@ class CautionTest {
     void shouldCondemnWhatWasTriedWhenThreeProcessesDied() {
         becomeCareful();
         long poison = log.oldestNumber();
-        for (int death = 1; death <= Caution.DEATHS; death++) {
+        for (int crash = 1; crash <= Caution.MAX_CRASHES; crash++) {
             assertThat(caution.isSuspect(poison)).isFalse();
             caution.beginMapping(poison);
             start();
@@ -93,7 +93,7 @@ class CautionTest {
     void shouldCondemnWhatWasWrittenWhenThreeProcessesDied() {
         becomeCareful();
         long poison = log.oldestNumber();
-        for (int death = 1; death <= Caution.DEATHS; death++) {
+        for (int crash = 1; crash <= Caution.MAX_CRASHES; crash++) {
             assertThat(caution.isSuspect(poison)).isFalse();
             caution.beginMapping(poison);
             caution.pause();
@@ -125,7 +125,7 @@ class CautionTest {
         becomeCareful();
         long poison = log.oldestNumber() + 3;
         log.committed = poison - 1;
-        for (int death = 1; death <= Caution.DEATHS; death++) {
+        for (int crash = 1; crash <= Caution.MAX_CRASHES; crash++) {
             caution.beginMapping(poison);
             start();
             assertThat(caution.isOn()).isTrue();
@@ -141,10 +141,10 @@ class CautionTest {
     }
 
     @Test
-    void shouldForgetTheDeathsOfAMessageThatSurvivesAnAttempt() {
+    void shouldForgetTheCrashesOfAMessageThatSurvivesAnAttempt() {
         becomeCareful();
         long harmless = log.oldestNumber();
-        for (int death = 1; death < Caution.DEATHS; death++) {
+        for (int crash = 1; crash < Caution.MAX_CRASHES; crash++) {
             caution.beginMapping(harmless);
             start();
         }
@@ -153,7 +153,7 @@ class CautionTest {
         caution.beginWriting();
         caution.survive();
 
-        for (int death = 1; death < Caution.DEATHS; death++) {
+        for (int crash = 1; crash < Caution.MAX_CRASHES; crash++) {
             start();
             caution.beginMapping(harmless);
         }
@@ -182,7 +182,7 @@ class CautionTest {
     void shouldForgetNothingForADatabaseThatIsAwayBeforeAMessageWasMapped() {
         becomeCareful();
         long poison = log.oldestNumber();
-        for (int death = 1; death <= Caution.DEATHS; death++) {
+        for (int crash = 1; crash <= Caution.MAX_CRASHES; crash++) {
             caution.waitForDatabase();
             caution.beginMapping(poison);
             start();
@@ -198,7 +198,7 @@ class CautionTest {
     void shouldNotHoldALongWriteAgainstAMessage() {
         becomeCareful();
         long harmless = log.oldestNumber();
-        for (int kill = 0; kill < 2 * Caution.DEATHS; kill++) {
+        for (int kill = 0; kill < 2 * Caution.MAX_CRASHES; kill++) {
             caution.beginMapping(harmless);
             caution.pause();
             caution.beginWriting();
