@@ -41,10 +41,10 @@ final class OpenDatabases implements AutoCloseable {
                 .filter(opened -> opened.settings.equals(settings))
                 .findFirst()
                 .map(Opened::database)
-                .orElseGet(() -> openAnew(settings, routes));
+                .orElseGet(() -> openNew(settings, routes));
     }
 
-    private JdbcDatabase openAnew(DatabaseSettings settings, RouteTable routes) {
+    private JdbcDatabase openNew(DatabaseSettings settings, RouteTable routes) {
         var id = settings.id();
         var database = JdbcDatabase.of(settings, lanes, tables(routes, id), new DatabaseLog(id));
         all.add(new Opened(settings, database));

@@ -31,7 +31,7 @@ class LogTableTest {
     private static final List<Built> BUILT = List.of(
             new Built("StartReport", "INFO", Pattern.compile("String line\\([^{]*\\{[^}]*return (?=\"Route)")),
             new Built("StartReport", "WARN", Pattern.compile("String warning\\([^{]*\\{\\s*return ")),
-            new Built("ReplayFolder", "WARN", Pattern.compile("\\bsayOnce\\(\\w+, (?=\")")));
+            new Built("ReplayFolder", "WARN", Pattern.compile("\\bwarnOnce\\(\\w+, (?=\")")));
 
     /** The types whose statements log a value only: one of {@link #BUILT}. */
     private static final List<String> WITH_BUILT_TEXTS =

@@ -216,7 +216,7 @@ public final class Outcomes {
     }
 
     /**
-     * Turns a received message into a dead letter instead of taking it in.
+     * Turns a received message into a dead letter instead of queueing it.
      *
      * @return whether it may be acknowledged: the letter is on the disk, or the dead letters have reached their limit
      */

@@ -28,8 +28,8 @@ public final class DatabaseHealth {
     private volatile long waitingSinceNanos;
 
     private long failedAtNanos;
-    private long toldAtNanos;
-    private String told = "";
+    private long reportedAtNanos;
+    private String reportedReason = "";
 
     public DatabaseHealth(String databaseId) {
         this(databaseId, System::nanoTime);
@@ -52,8 +52,8 @@ public final class DatabaseHealth {
             failedAtNanos = waiting.isEmpty() ? now : waitingSinceNanos;
         }
         failing = failing == FailureKind.FATAL ? FailureKind.FATAL : failure.kind();
-        toldAtNanos = now;
-        told = failure.sentence();
+        reportedAtNanos = now;
+        reportedReason = failure.sentence();
         if (failure.kind() == FailureKind.FATAL) {
             LOG.error("Database \"{}\" needs an operator; messages wait: {}", databaseId, failure.sentence());
         } else {
@@ -63,8 +63,8 @@ public final class DatabaseHealth {
 
     /** Returns whether the reason of an outage has changed, at most once a minute. */
     private boolean isNews(WriteException failure) {
-        return nanos.getAsLong() - toldAtNanos >= NEWS_INTERVAL_NANOS
-                && !failure.sentence().equals(told);
+        return nanos.getAsLong() - reportedAtNanos >= NEWS_INTERVAL_NANOS
+                && !failure.sentence().equals(reportedReason);
     }
 
     /** Registers a lane, identified by any object of its own, that waits with a failed batch. */

@@ -100,7 +100,7 @@ public final class OpenGroups {
             return inFlight.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
         }
 
-        /** Removes a message that is completed or was not taken in; returns {@code true} if it was the last. */
+        /** Removes a message that is completed or refused; returns {@code true} if it was the last. */
         public boolean leave() {
             boolean wasLast = inFlight.decrementAndGet() == 0;
             if (wasLast) {

@@ -19,7 +19,7 @@ final class Watermark implements Closeable {
 
     private static final int SLOT_BYTES = 32;
     private static final int SLOTS = 2;
-    private static final int FIGURES_BYTES = 3 * Long.BYTES;
+    private static final int VALUE_BYTES = 3 * Long.BYTES;
 
     private final RandomAccessFile file;
     private final ByteBuffer slot = ByteBuffer.allocate(SLOT_BYTES);
@@ -61,7 +61,7 @@ final class Watermark implements Closeable {
         } catch (EOFException e) {
             return Optional.empty();
         }
-        if (slot.getInt(FIGURES_BYTES) != checkSum()) {
+        if (slot.getInt(VALUE_BYTES) != checkSum()) {
             return Optional.empty();
         }
         var mark = new HighWaterMark(slot.getLong(Long.BYTES), slot.getLong(2 * Long.BYTES));
@@ -79,7 +79,7 @@ final class Watermark implements Closeable {
     /** Commits everything up to this number; after a failure the value is unchanged. */
     void advance(long number, HighWaterMark mark) throws IOException {
         slot.putLong(0, number).putLong(Long.BYTES, mark.arrival()).putLong(2 * Long.BYTES, mark.key());
-        slot.putInt(FIGURES_BYTES, checkSum());
+        slot.putInt(VALUE_BYTES, checkSum());
         file.seek((long) nextSlot * SLOT_BYTES);
         file.write(slot.array());
         value = new Value(number, mark); // only once it is written: the caller deletes committed messages
@@ -94,7 +94,7 @@ final class Watermark implements Closeable {
     /** Returns the inverted CRC-32C, so that a slot of zeros is invalid. */
     private int checkSum() {
         var sum = new CRC32C();
-        sum.update(slot.array(), 0, FIGURES_BYTES);
+        sum.update(slot.array(), 0, VALUE_BYTES);
         return ~(int) sum.getValue();
     }
 

@@ -33,11 +33,11 @@ public final class ReplayFolder implements ReplaySource {
     private final Path taking;
     private final Path done;
     private final StableFiles stable = new StableFiles();
-    /** Last warning about a file or the folder; repeated only when it changes. */
-    private final Map<Path, String> said = new HashMap<>();
+    /** Last warning about each file and the folder; repeated only when it changes. */
+    private final Map<Path, String> lastWarnings = new HashMap<>();
 
     /**
-     * @param folder created at the first look
+     * @param folder created at the first poll
      * @param maxMessageBytes the largest message of a dead letter that is replayed
      */
     public ReplayFolder(Path folder, long maxMessageBytes) {
@@ -52,13 +52,13 @@ public final class ReplayFolder implements ReplaySource {
         try {
             PrivateFiles.createFolders(taking);
             PrivateFiles.createFolders(done);
-            said.keySet().removeIf(Files::notExists);
+            lastWarnings.keySet().removeIf(Files::notExists);
             if (handOverBegun(sink)) {
                 handOverNew(sink);
             }
-            said.remove(folder);
+            lastWarnings.remove(folder);
         } catch (IOException | UncheckedIOException e) {
-            sayOnce(folder, "Replay folder \"" + folder + "\" cannot be read; the replay is retried: " + e);
+            warnOnce(folder, "Replay folder \"" + folder + "\" cannot be read; the replay is retried: " + e);
         }
     }
 
@@ -104,7 +104,7 @@ public final class ReplayFolder implements ReplaySource {
             return true;
         } catch (IOException e) {
             var why = e instanceof FileSystemException ? e.toString() : e.getMessage();
-            sayOnce(file, "Replay rejected; the file stays in \"" + folder + "\": " + why);
+            warnOnce(file, "Replay rejected; the file stays in \"" + folder + "\": " + why);
             return false;
         }
     }
@@ -126,17 +126,17 @@ public final class ReplayFolder implements ReplaySource {
 
     /** Replays one entry; {@code false} if the sink accepts no more. */
     private boolean handOver(Path file, Sink sink) {
-        sink.sync(); // if it fails nothing is replayed: each look would repeat a block of each file
+        sink.sync(); // if it fails nothing is replayed: each poll would repeat a block of each file
         try {
             var replayed = replayed(file);
             boolean isDone = replayed.handOver(sink);
-            said.remove(file);
+            lastWarnings.remove(file);
             if (isDone) {
                 finish(file, replayed.progress());
             }
             return isDone;
         } catch (IOException | UncheckedIOException e) {
-            sayOnce(file, "Replay of \"" + file + "\" failed and is retried: " + e);
+            warnOnce(file, "Replay of \"" + file + "\" failed and is retried: " + e);
             return true;
         }
     }
@@ -181,21 +181,21 @@ public final class ReplayFolder implements ReplaySource {
         return file.getFileName().toString();
     }
 
-    private void sayOnce(Path about, String sentence) {
-        if (!sentence.equals(said.put(about, sentence))) {
+    private void warnOnce(Path about, String sentence) {
+        if (!sentence.equals(lastWarnings.put(about, sentence))) {
             LOG.warn("{}", sentence);
         }
     }
 
-    /** Detects files and folders that are no longer written: those that are unchanged between two looks. */
+    /** Detects files and folders that are no longer written: those that are unchanged between two polls. */
     private static final class StableFiles {
 
-        private Map<Path, Look> looks = new HashMap<>();
+        private Map<Path, TreeState> previous = new HashMap<>();
 
-        /** State of a file tree at one look. */
-        private record Look(long files, long bytes, long times) {
+        /** State of a file tree. */
+        private record TreeState(long files, long bytes, long times) {
 
-            static Look at(Path tree) throws IOException {
+            static TreeState at(Path tree) throws IOException {
                 long count = 0;
                 long bytes = 0;
                 long times = 0;
@@ -206,26 +206,26 @@ public final class ReplayFolder implements ReplaySource {
                         times += Files.getLastModifiedTime(file).hashCode();
                     }
                 }
-                return new Look(count, bytes, times);
+                return new TreeState(count, bytes, times);
             }
         }
 
         /** Returns the files that are unchanged since the previous call, in the same order. */
         List<Path> among(List<Path> files) {
             var stable = new ArrayList<Path>();
-            var now = new HashMap<Path, Look>();
+            var now = new HashMap<Path, TreeState>();
             for (var file : files) {
                 try {
-                    var look = Look.at(file);
-                    now.put(file, look);
-                    if (look.equals(looks.get(file))) {
+                    var state = TreeState.at(file);
+                    now.put(file, state);
+                    if (state.equals(previous.get(file))) {
                         stable.add(file);
                     }
                 } catch (IOException | UncheckedIOException e) {
                     now.remove(file); // it is being moved
                 }
             }
-            looks = now;
+            previous = now;
             return stable;
         }
     }
