@@ -112,7 +112,7 @@ final class ExtensionRun implements AutoCloseable {
             return spool;
         } catch (IOException e) {
             throw new IOException(
-                    "Messages can't wait in " + folder + ": " + e
+                    "Messages cannot wait in " + folder + ": " + e
                             + "; let the broker write there, or write <durability>memory</durability>",
                     e);
         }

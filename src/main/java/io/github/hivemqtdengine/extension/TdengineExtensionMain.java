@@ -42,7 +42,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
         } catch (ConfigurationException e) {
             LOG.error(
                     "The extension cannot start because its configuration is invalid. {}:\n{}", REMEDY, e.getMessage());
-            output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage() + DISABLED);
+            output.preventExtensionStartup("The configuration cannot be used:\n" + e.getMessage() + DISABLED);
         } catch (RuntimeException e) {
             LOG.error("The extension cannot start. {}", REMEDY, e);
             output.preventExtensionStartup("It failed to start: " + e + DISABLED);

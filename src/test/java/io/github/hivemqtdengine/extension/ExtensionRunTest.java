@@ -115,7 +115,7 @@ class ExtensionRunTest {
 
         assertThatIOException()
                 .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, folder, new MetricRegistry()))
-                .withMessageContainingAll("Messages can't wait in " + notAFolder, "<durability>memory</durability>");
+                .withMessageContainingAll("Messages cannot wait in " + notAFolder, "<durability>memory</durability>");
     }
 
     private static void assertNoDriver() {

@@ -174,7 +174,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
         } finally {
             System.clearProperty(LONGEST_WAIT);
         }
-        assertThat(log.text()).contains("Messages can't wait in " + spool(), "<durability>memory</durability>");
+        assertThat(log.text()).contains("Messages cannot wait in " + spool(), "<durability>memory</durability>");
         assertThat(gauge("capture-active")).isZero();
         var client = mqtt5("client");
         client.publishWith().topic("t").qos(MqttQos.AT_MOST_ONCE).send();
