@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.spool.replay;
 import io.github.hivemqtdengine.pipeline.ReplaySource.Sink;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
-import io.github.hivemqtdengine.spool.replay.Replayed.Progress;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

@@ -8,7 +8,6 @@ import io.github.hivemqtdengine.spool.SpoolLock;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.log.LaneLog;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
-import io.github.hivemqtdengine.spool.replay.Replayed.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
