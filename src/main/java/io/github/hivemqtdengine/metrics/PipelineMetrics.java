@@ -88,8 +88,8 @@ public interface PipelineMetrics {
     }
 
     /**
-     * Account of one route, in messages unless said otherwise. When nothing is being processed, {@code received = stored +
-     * deadLettered + dropped + inFlight}. Thread-safe.
+     * Account of one route, in messages unless said otherwise. When nothing is being processed, {@code received =
+     * stored + deadLettered + dropped + inFlight}. Thread-safe.
      */
     interface RouteCounters {
 

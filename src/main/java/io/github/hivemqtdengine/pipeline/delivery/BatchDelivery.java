@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Delivery of one lane's batches to the database; does what {@link RetryAttempts} decides. A transient failure is retried
- * with the identical batch; a large batch that keeps failing is halved. A rejected batch is bisected until the rejected
- * message is alone. For the lane's thread.
+ * Delivery of one lane's batches to the database; does what {@link RetryAttempts} decides. A transient failure is
+ * retried with the identical batch; a large batch that keeps failing is halved. A rejected batch is bisected until the
+ * rejected message is alone. For the lane's thread.
  */
 public final class BatchDelivery implements AutoCloseable {
 

@@ -154,8 +154,8 @@ public final class RetryState {
     }
 
     /**
-     * Returns whether failures of unknown cause count against the database rather than the messages, because of a streak
-     * of dead letters. Messages are then retried in full.
+     * Returns whether failures of unknown cause count against the database rather than the messages, because of a
+     * streak of dead letters. Messages are then retried in full.
      */
     boolean suspectsDatabase() {
         return doubtfulLetters >= MAX_DOUBTFUL_LETTERS;
