@@ -22,6 +22,14 @@ public final class TableVersion implements Row.Target {
         return shape;
     }
 
+    /**
+     * Returns whether rows of this version and another one count as rows of one table: both have the same version, or
+     * fixed tables of equal shapes. Evolving tables of two routes never do, since each adds its own columns.
+     */
+    public boolean isSameTable(TableVersion other) {
+        return equals(other) || (!table.isEvolving() && !other.table.isEvolving() && shape.equals(other.shape));
+    }
+
     /** Returns whether the table has had no other version since. */
     public boolean isCurrent() {
         return equals(table.current());

@@ -23,6 +23,17 @@ class TableHandleTest {
     }
 
     @Test
+    void shouldCountFixedTablesOfEqualShapesAsOne() {
+        var one = TableHandle.of(shape()).current();
+        var other = TableHandle.of(shape()).current();
+        var wider = TableHandle.of(shape().with(List.of(new Column("v", ColumnType.parse("BIGINT")))));
+
+        assertThat(one.isSameTable(one)).isTrue();
+        assertThat(one.isSameTable(other)).isTrue();
+        assertThat(one.isSameTable(wider.current())).isFalse();
+    }
+
+    @Test
     void shouldKeepFixedColumns() {
         var table = TableHandle.of(shape());
         var version = table.current();

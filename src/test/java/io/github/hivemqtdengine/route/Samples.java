@@ -17,6 +17,7 @@ import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.table.TableSettings;
+import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
@@ -114,6 +115,31 @@ public final class Samples {
                         onNameError,
                         OnTagChange.IGNORE)),
                 OnError.DROP);
+    }
+
+    /** A route to one subtable with columns for the fields of its messages. */
+    public static RouteSettings autoColumns(String id, Sampling sampling) {
+        var settings = route(JSON, "m", ARRIVAL);
+        var table = settings.tables().get(0);
+        return new RouteSettings(
+                id,
+                settings.databaseId(),
+                settings.source(),
+                settings.filters(),
+                settings.excludes(),
+                settings.payload(),
+                List.of(new TableSettings(
+                        table.superTable(),
+                        table.subtable(),
+                        table.timestamp(),
+                        table.columns(),
+                        new AutoColumns("", 100, ValueErrors.DEAD_LETTER),
+                        List.of(value("kind", "VARCHAR(8)", "fixed")),
+                        table.where(),
+                        sampling,
+                        table.onNameError(),
+                        table.onTagChange())),
+                settings.onDecodeError());
     }
 
     public static Route mapping(PayloadSettings payload, ValueSettings... columns) {

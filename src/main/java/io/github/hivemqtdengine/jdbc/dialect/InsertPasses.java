@@ -84,7 +84,7 @@ public final class InsertPasses {
     private boolean isOnePart(List<Row> rows) {
         for (int i = 1; i < rows.size(); i++) {
             var before = rows.get(i - 1);
-            if (!before.shape().equals(rows.get(i).shape()) || byKey.compare(before, rows.get(i)) >= 0) {
+            if (!before.version().isSameTable(rows.get(i).version()) || byKey.compare(before, rows.get(i)) >= 0) {
                 return false;
             }
         }
@@ -107,7 +107,7 @@ public final class InsertPasses {
     private static List<Row> lastOfEachTable(List<Row> equal) {
         var last = new ArrayList<Row>();
         for (var row : equal) {
-            last.removeIf(earlier -> earlier.shape().equals(row.shape()));
+            last.removeIf(earlier -> earlier.version().isSameTable(row.version()));
             last.add(row);
         }
         return last;
@@ -117,7 +117,7 @@ public final class InsertPasses {
     private static void place(List<Row> equal, List<List<Row>> parts) {
         int at = 0;
         for (var row : equal) {
-            while (at < parts.size() && !parts.get(at).get(0).shape().equals(row.shape())) {
+            while (at < parts.size() && !parts.get(at).get(0).version().isSameTable(row.version())) {
                 at++;
             }
             if (at == parts.size()) {

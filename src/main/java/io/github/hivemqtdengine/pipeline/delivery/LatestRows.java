@@ -72,8 +72,8 @@ final class LatestRows {
         var key = new Key(row.shape().superTable(), row.subtable());
         var last = latest.get(key);
         var sampling = route.sampling(row.table());
-        // a table of another shape belongs to another route
-        if (last != null && last.shape().equals(row.shape())) {
+        // another table of this name belongs to another route
+        if (last != null && last.version().isSameTable(row.version())) {
             if (isOfAnotherClock(row, last, route)) {
                 latest.put(key, needed(row, sampling));
                 return true;
@@ -128,7 +128,9 @@ final class LatestRows {
     }
 
     private static boolean isLike(Row row, Row other) {
-        return row.shape().equals(other.shape()) && row.subtable().equals(other.subtable()) && row.hasTagsOf(other);
+        return row.version().isSameTable(other.version())
+                && row.subtable().equals(other.subtable())
+                && row.hasTagsOf(other);
     }
 
     /** Remembers the tags of a subtable; returns whether they differ from the previous ones. */

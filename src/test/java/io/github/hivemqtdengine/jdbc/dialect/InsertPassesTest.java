@@ -12,6 +12,9 @@ import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.Samples;
+import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.ArrayList;
@@ -45,6 +48,26 @@ class InsertPassesTest {
         assertThat(rounds).hasSize(2);
         assertThat(rounds.get(0)).extracting(SubtableRows::subtable).containsExactly("m", "n");
         assertThat(rounds.get(1)).extracting(SubtableRows::shape).containsExactly(NOTES.shape());
+    }
+
+    /** The version that a row was mapped for has the table that the row is written to. */
+    @Test
+    void shouldKeepEvolvingTablesApartThatHaveEqualColumns() throws Exception {
+        var first = evolved("first");
+        var second = evolved("second");
+        assertThat(second.shape()).isEqualTo(first.shape());
+
+        assertThat(rounds(first, second))
+                .extracting(round -> round.get(0).version())
+                .containsExactly(first.version(), second.version());
+        assertThat(rounds(first, second.at(first.timestamp() + MICROSECOND))).hasSize(2);
+    }
+
+    /** A row of a route whose columns come from its messages. */
+    private static Row evolved(String routeId) throws Exception {
+        return Route.of(Samples.autoColumns(routeId, Sampling.NONE))
+                .rows(Samples.message("{\"t\":1}"), (event, subject) -> {})
+                .get(0);
     }
 
     @Test

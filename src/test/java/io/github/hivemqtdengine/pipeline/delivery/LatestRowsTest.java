@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import static io.github.hivemqtdengine.route.Samples.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Column;
@@ -11,6 +12,7 @@ import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.pipeline.BareRoute;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.Sampling;
@@ -116,6 +118,25 @@ class LatestRowsTest {
         assertThat(stored(row("a", 10, 1), row("a", 5, 2), row("a", 11, 1), row("a", 12, 2)))
                 .extracting(Row::timestamp)
                 .containsExactly(10L, 5L, 12L);
+    }
+
+    /** Each route adds the columns of its own messages, so equal columns may mean different tables. */
+    @Test
+    void shouldNotCompareRowsOfTwoEvolvingTablesThatHaveEqualColumns() throws Exception {
+        var seldom = new Sampling(false, Duration.ofMinutes(1), Duration.ZERO, List.of());
+        var first = Route.of(Samples.autoColumns("first", seldom));
+        var second = Route.of(Samples.autoColumns("second", seldom));
+        var row = first.rows(message("{\"t\":1}"), (event, subject) -> {}).get(0);
+        var other = second.rows(message("{\"t\":1}"), (event, subject) -> {}).get(0);
+        assertThat(other.shape()).isEqualTo(row.shape());
+        assertThat(other.subtable()).isEqualTo(row.subtable());
+
+        var stored = new ArrayList<Row>();
+        stored.addAll(latest.filter(List.of(row), first, false, (event, subject) -> events.add(event)));
+        stored.addAll(latest.filter(List.of(other.at(row.timestamp() + 1)), second, false, (event, subject) -> {}));
+        assertThat(stored).hasSize(2);
+        assertThat(latest.filter(List.of(other.at(row.timestamp() + 2)), second, false, (event, subject) -> {}))
+                .isEmpty();
     }
 
     /** The first intake was refused, so the remembered row is the message's own. */
