@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.cli.Main.ExitCode;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.config.ExtensionSettings;

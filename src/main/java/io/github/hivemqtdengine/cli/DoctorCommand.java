@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.cli.Main.ExitCode;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseDiagnostics;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;

@@ -107,14 +107,4 @@ public final class Main {
             }
         }
     }
-
-    /** Exit codes of the commands; {@code 2} for wrong usage is picocli's own. */
-    static final class ExitCode {
-
-        static final int FINE = 0;
-        static final int PROBLEMS = 1;
-        static final int FAILURE = 3;
-
-        private ExitCode() {}
-    }
 }

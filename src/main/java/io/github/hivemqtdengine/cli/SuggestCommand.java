@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.cli.Main.ExitCode;
 import io.github.hivemqtdengine.cli.suggest.SampleRecords;
 import io.github.hivemqtdengine.cli.suggest.SuggestedRoute;
 import io.github.hivemqtdengine.cli.suggest.TopicLevels;

@@ -2,8 +2,6 @@ package io.github.hivemqtdengine.decode.compression;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import org.xerial.snappy.SnappyError;
@@ -20,15 +18,6 @@ public enum Codec {
     ZSTD,
     /** LZ4, one or more frames. */
     LZ4;
-
-    static final byte[] GZIP_MAGIC = HexFormat.of().parseHex("1f8b08");
-    static final byte[] ZSTD_MAGIC = HexFormat.of().parseHex("28b52ffd");
-    static final byte[] LZ4_MAGIC = HexFormat.of().parseHex("04224d18");
-    static final byte[] SNAPPY_FRAMED_MAGIC = HexFormat.of().parseHex("ff060000734e61507059");
-    static final byte[] SNAPPY_XERIAL_MAGIC = HexFormat.of().parseHex("82534e4150505900");
-
-    /** Size of a zlib header, one block of at least one byte, and a checksum. */
-    private static final int SHORTEST_ZLIB = 8;
 
     private static final String ADVICE =
             "; it unpacks itself into the folder for temporary files (java.io.tmpdir), which"
@@ -54,28 +43,12 @@ public enum Codec {
     /** Returns whether a payload's first bytes indicate this codec. */
     boolean begins(byte[] payload) {
         return switch (this) {
-            case GZIP -> isAt(payload, 0, GZIP_MAGIC);
-            case ZLIB -> isZlib(payload);
-            case SNAPPY -> isAt(payload, 0, SNAPPY_FRAMED_MAGIC) || isAt(payload, 0, SNAPPY_XERIAL_MAGIC);
-            case ZSTD -> isAt(payload, 0, ZSTD_MAGIC);
-            case LZ4 -> isAt(payload, 0, LZ4_MAGIC);
+            case GZIP -> Magic.isAt(payload, 0, Magic.GZIP);
+            case ZLIB -> Magic.isZlib(payload);
+            case SNAPPY -> Magic.isAt(payload, 0, Magic.SNAPPY_FRAMED) || Magic.isAt(payload, 0, Magic.SNAPPY_XERIAL);
+            case ZSTD -> Magic.isAt(payload, 0, Magic.ZSTD);
+            case LZ4 -> Magic.isAt(payload, 0, Magic.LZ4);
         };
-    }
-
-    /** Returns whether bytes are at a position of a payload. */
-    static boolean isAt(byte[] payload, int position, byte[] magic) {
-        int end = position + magic.length;
-        return end <= payload.length && Arrays.equals(payload, position, end, magic, 0, magic.length);
-    }
-
-    /** Returns whether the first two bytes are a zlib header without a dictionary (RFC 1950, 2.2). */
-    private static boolean isZlib(byte[] payload) {
-        if (payload.length < SHORTEST_ZLIB) {
-            return false;
-        }
-        int method = payload[0] & 0xFF;
-        int flags = payload[1] & 0xFF;
-        return (method & 0x0F) == 8 && method >> 4 <= 7 && (flags & 0x20) == 0 && (method << 8 | flags) % 31 == 0;
     }
 
     /**

@@ -52,7 +52,7 @@ final class CompressedInput extends BinaryInput {
 
     /** Skips a skippable frame of LZ4 or Zstandard if one comes next, and returns whether it did. */
     boolean skipFrameOfOthers() throws DecodeException {
-        if (!Codec.isAt(bytes, position() + 1, OTHERS) || bytes[position()] >> 4 != 0x5) {
+        if (!Magic.isAt(bytes, position() + 1, OTHERS) || bytes[position()] >> 4 != 0x5) {
             return false;
         }
         pass(Integer.BYTES);
@@ -62,6 +62,6 @@ final class CompressedInput extends BinaryInput {
 
     /** Returns whether these bytes come next. */
     boolean startsWith(byte[] magic) {
-        return Codec.isAt(bytes, position(), magic);
+        return Magic.isAt(bytes, position(), magic);
     }
 }

@@ -54,7 +54,7 @@ public final class Inflate {
     private static boolean isHeaderCut(byte[] payload, int start) {
         boolean mayBeWrong =
                 payload.length - start >= SHORTEST_MEMBER && (payload[start + FLAGS] & HEADER_CHECKSUM) != 0;
-        return Codec.isAt(payload, start, Codec.GZIP_MAGIC) && !mayBeWrong;
+        return Magic.isAt(payload, start, Magic.GZIP) && !mayBeWrong;
     }
 
     private static DecodeException endsTooEarly(int length) {

@@ -30,7 +30,7 @@ final class Lz4Frames {
         if (input.skipFrameOfOthers()) {
             return;
         }
-        if (input.startsWith(Codec.LZ4_MAGIC)) {
+        if (input.startsWith(Magic.LZ4)) {
             content(Lz4Header.read(input));
         } else {
             throw new DecodeException(Fault.MALFORMED, "There is no frame of lz4", start);

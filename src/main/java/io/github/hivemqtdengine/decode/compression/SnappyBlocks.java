@@ -28,9 +28,9 @@ public final class SnappyBlocks {
 
     static byte[] decompress(byte[] payload, int limit) throws DecodeException {
         var blocks = new SnappyBlocks(payload, limit);
-        if (blocks.input.startsWith(Codec.SNAPPY_FRAMED_MAGIC)) {
+        if (blocks.input.startsWith(Magic.SNAPPY_FRAMED)) {
             blocks.chunks();
-        } else if (blocks.input.startsWith(Codec.SNAPPY_XERIAL_MAGIC)) {
+        } else if (blocks.input.startsWith(Magic.SNAPPY_XERIAL)) {
             blocks.xerial();
         } else {
             blocks.block(payload.length);
@@ -53,7 +53,7 @@ public final class SnappyBlocks {
             if (type == COMPRESSED || type == PLAIN) {
                 chunk(type, length, start);
             } else if (type < FIRST_SKIPPABLE
-                    || (type == STREAM_START && !Codec.isAt(input.array(), start, Codec.SNAPPY_FRAMED_MAGIC))) {
+                    || (type == STREAM_START && !Magic.isAt(input.array(), start, Magic.SNAPPY_FRAMED))) {
                 throw new DecodeException(Fault.MALFORMED, "There is no chunk of framed Snappy", start);
             } else {
                 input.pass(length);
@@ -90,8 +90,8 @@ public final class SnappyBlocks {
     /** Decompresses blocks, each after its length; streams may be concatenated. */
     private void xerial() throws DecodeException {
         while (input.left() > 0) {
-            if (input.startsWith(Codec.SNAPPY_XERIAL_MAGIC)) {
-                input.pass(Codec.SNAPPY_XERIAL_MAGIC.length + 2 * Integer.BYTES); // two version numbers
+            if (input.startsWith(Magic.SNAPPY_XERIAL)) {
+                input.pass(Magic.SNAPPY_XERIAL.length + 2 * Integer.BYTES); // two version numbers
             } else {
                 block(input.int32());
             }

@@ -44,7 +44,7 @@ public final class ZstdFrames {
         if (input.skipFrameOfOthers()) {
             return;
         }
-        if (input.startsWith(Codec.ZSTD_MAGIC)) {
+        if (input.startsWith(Magic.ZSTD)) {
             frame(context, start);
         } else {
             throw new DecodeException(Fault.MALFORMED, "There is no frame of zstd", start);
