@@ -153,16 +153,14 @@ final class JdbcBatchWriter implements BatchWriter {
     }
 
     private <T> T onConnection(Work<T> work) throws WriteException {
-        try (var connection = connect()) {
-            return tryOn(connection, work);
-        } catch (SQLException | RuntimeException e) {
-            throw exceptions.translate(e); // of close; the others are translated
+        try (var borrowed = borrow()) {
+            return tryOn(borrowed.connection(), work);
         }
     }
 
-    private Connection connect() throws WriteException {
+    private Borrowed borrow() throws WriteException {
         try {
-            return endpoints.connect();
+            return new Borrowed(endpoints.connect(), exceptions);
         } catch (SQLException | RuntimeException e) {
             replaceSession();
             var failure = exceptions.translateConnectFailure(e);
@@ -209,6 +207,19 @@ final class JdbcBatchWriter implements BatchWriter {
     @Override
     public void close() {
         session.close();
+    }
+
+    /** Connection whose return to its pool fails without secrets, since that failure may be added to another one. */
+    private record Borrowed(Connection connection, ExceptionTranslator exceptions) implements AutoCloseable {
+
+        @Override
+        public void close() throws WriteException {
+            try {
+                connection.close();
+            } catch (SQLException | RuntimeException e) {
+                throw exceptions.translate(e);
+            }
+        }
     }
 
     @FunctionalInterface

@@ -16,6 +16,8 @@ import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -218,6 +220,21 @@ class JdbcDatabaseTest {
         var failure = assertFailure(() -> write(1), FailureKind.TRANSIENT, "***");
         assertThat(failure).hasMessageNotContaining("sesame");
         assertThat(failure.getCause()).hasMessageNotContaining("sesame");
+    }
+
+    @Test
+    void shouldKeepThePasswordToItselfWhereTheConnectionCanNotBeGivenBack() throws Exception {
+        writer.open();
+        var message = " failed: {\"user\":\"mqtt\",\"password\":\"open sesame\"}";
+        script.fail(INSERT, 1, new SQLException("write" + message, "", 0x2653))
+                .failToReturn(new SQLException("return" + message));
+
+        var stackTrace = new StringWriter();
+        assertFailure(() -> write(0), FailureKind.REJECTED, "write").printStackTrace(new PrintWriter(stackTrace));
+
+        assertThat(stackTrace.toString())
+                .contains("write failed", "Caused by: ", "Suppressed: ", "return failed")
+                .doesNotContain("sesame");
     }
 
     @Test

@@ -27,6 +27,7 @@ public final class DatabaseScript {
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger losses = new AtomicInteger();
     private volatile @Nullable SQLException refusal;
+    private volatile @Nullable SQLException returnFailure;
     private volatile Predicate<String> failing = statement -> false;
     private volatile int failingCode;
     private volatile Properties lastProperties = new Properties();
@@ -53,6 +54,19 @@ public final class DatabaseScript {
     public DatabaseScript refuseConnections(@Nullable SQLException failure) {
         refusal = failure;
         return this;
+    }
+
+    /** Connections fail from now on when they are given back to their pool, which clears their warnings then. */
+    public DatabaseScript failToReturn(SQLException failure) {
+        returnFailure = failure;
+        return this;
+    }
+
+    void returned() throws SQLException {
+        var failure = returnFailure;
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     /** The connections that are open say that they are lost when they are asked. */

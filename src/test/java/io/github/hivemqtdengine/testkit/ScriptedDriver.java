@@ -62,6 +62,10 @@ public final class ScriptedDriver implements Driver {
                 }
                 yield null;
             }
+            case "clearWarnings" -> {
+                script.returned();
+                yield null;
+            }
             case "getAutoCommit" -> true;
             case "isReadOnly" -> false;
             case "getTransactionIsolation" -> Connection.TRANSACTION_NONE;
