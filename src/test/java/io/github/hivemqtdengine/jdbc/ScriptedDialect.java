@@ -10,12 +10,17 @@ import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
+import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.TdengineDialect;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import io.github.hivemqtdengine.testkit.ScriptedDriver;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** TDengine's dialect over the scripted driver. */
 public final class ScriptedDialect implements Dialect {
@@ -23,6 +28,11 @@ public final class ScriptedDialect implements Dialect {
     static final String PASSWORD = "open sesame";
 
     private final Dialect tdengine = new TdengineDialect();
+    private final @Nullable ScriptedStatements statements;
+
+    private ScriptedDialect(@Nullable ScriptedStatements statements) {
+        this.statements = statements;
+    }
 
     public static JdbcDatabase database(DatabaseScript script, SchemaMode schema) {
         return database(script, schema, new TableRegistry(List.of(), DatabaseReport.NONE));
@@ -41,6 +51,19 @@ public final class ScriptedDialect implements Dialect {
         return database(script, schema, tables, Duration.ofSeconds(5));
     }
 
+    /** Returns a database for one writer, which binds every row to a prepared statement. */
+    static JdbcDatabase database(DatabaseScript script, ScriptedStatements statements) {
+        var settings = new DatabaseSettings(
+                "plant",
+                ConnectionSettings.of(script.url(), "mqtt", PASSWORD)
+                        .within(Duration.ofSeconds(5), Duration.ofSeconds(1)),
+                "Factory",
+                SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS),
+                WriteEngine.STATEMENT);
+        var tables = new TableRegistry(List.of(), DatabaseReport.NONE);
+        return new JdbcDatabase(settings, 1, tables, new ScriptedDialect(statements));
+    }
+
     private static JdbcDatabase database(
             DatabaseScript script, SchemaMode schema, TableRegistry tables, Duration connectTimeout) {
         var settings = new DatabaseSettings(
@@ -48,7 +71,7 @@ public final class ScriptedDialect implements Dialect {
                 ConnectionSettings.of(script.url(), "mqtt", PASSWORD).within(connectTimeout, Duration.ofSeconds(1)),
                 "Factory",
                 SchemaSettings.of(schema, Precision.MICROSECONDS));
-        return new JdbcDatabase(settings, 2, tables, new ScriptedDialect());
+        return new JdbcDatabase(settings, 2, tables, new ScriptedDialect(null));
     }
 
     @Override
@@ -59,6 +82,11 @@ public final class ScriptedDialect implements Dialect {
     @Override
     public String driverClass() {
         return ScriptedDriver.class.getName();
+    }
+
+    @Override
+    public Connection connect(String url, Properties properties) throws SQLException {
+        return statements == null ? Dialect.super.connect(url, properties) : statements.connect();
     }
 
     @Override
