@@ -21,8 +21,14 @@ final class KnownSubtables {
                 Math.max(1, capacity / 2), MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()));
     }
 
-    boolean contains(String superTable, String subtable) {
-        return known.get(new Key(superTable, subtable)) != null;
+    /** Marks a subtable as used if it is known; returns whether it is. */
+    boolean touch(String superTable, String subtable) {
+        var key = new Key(superTable, subtable);
+        boolean isKnown = known.get(key) != null;
+        if (isKnown) {
+            known.put(key, Boolean.TRUE);
+        }
+        return isKnown;
     }
 
     /** Adds a subtable, or marks it as used. Returns {@code false} if it was known. */

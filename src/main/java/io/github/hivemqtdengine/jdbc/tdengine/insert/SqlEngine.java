@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.TableVersion;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,9 +61,14 @@ public final class SqlEngine implements InsertEngine {
      */
     public void write(List<SubtableRows> round, Precision precision, Execution execution) throws SQLException {
         sql.clear();
+        var created = new ArrayList<SubtableRows>();
         try {
             for (var part : round) {
-                write(part, precision, execution);
+                boolean isNew = !known.touch(part.shape().superTable(), part.subtable());
+                if (isNew) {
+                    created.add(part);
+                }
+                write(part, isNew, precision, execution);
             }
             if (!sql.isEmpty()) {
                 execute(execution);
@@ -70,8 +76,8 @@ public final class SqlEngine implements InsertEngine {
         } catch (RuntimeException e) {
             throw named(round, precision, e);
         }
-        // after a failure it is unknown which of the subtables were created
-        round.forEach(part -> known.add(part.shape().superTable(), part.subtable()));
+        // only now: after a failure it is unknown which subtables were created
+        created.forEach(part -> known.add(part.shape().superTable(), part.subtable()));
     }
 
     /** Names the rows that can't be written as SQL, without writing any. */
@@ -93,13 +99,16 @@ public final class SqlEngine implements InsertEngine {
         return tables.computeIfAbsent(version, it -> new SuperTableSql(database, it.shape()));
     }
 
-    private void write(SubtableRows part, Precision precision, Execution execution) throws SQLException {
+    /** Writes the rows of a subtable. The tags of a new one are only in the first statement, which creates it. */
+    private void write(SubtableRows part, boolean isNew, Precision precision, Execution execution) throws SQLException {
         var table = sql(part.version());
+        boolean withTags = isNew;
         boolean begun = false;
         for (var row : part.rows()) {
             if (!begun) {
                 makeRoom(table, execution);
-                begin(table, part, precision);
+                begin(table, part, withTags, precision);
+                withTags = false;
             }
             table.appendRow(sql, row, precision);
             begun = sql.length() < FULL_BYTES;
@@ -115,16 +124,16 @@ public final class SqlEngine implements InsertEngine {
         }
     }
 
-    private void begin(SuperTableSql table, SubtableRows part, Precision precision) {
+    private void begin(SuperTableSql table, SubtableRows part, boolean withTags, Precision precision) {
         if (sql.isEmpty()) {
             sql.append(INSERT);
         } else {
             sql.append(' ');
         }
-        if (known.contains(part.shape().superTable(), part.subtable())) {
-            table.appendTable(sql, part.subtable());
-        } else {
+        if (withTags) {
             table.appendNewTable(sql, part.rows().get(0), precision);
+        } else {
+            table.appendTable(sql, part.subtable());
         }
     }
 

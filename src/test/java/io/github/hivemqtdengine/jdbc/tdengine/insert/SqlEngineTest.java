@@ -99,6 +99,10 @@ class SqlEngineTest {
             assertThat(sql.getBytes(StandardCharsets.UTF_8).length).isLessThan(900 * 1_024);
         });
         assertThat(executed.stream().mapToInt(SqlEngineTest::rows).sum()).isEqualTo(20_000);
+        var withTags = String.join("\n", executed).split(" USING ", -1).length - 1;
+        assertThat(withTags).as("tags, once for each new subtable").isEqualTo(3);
+        assertThat(executed.get(0)).startsWith("INSERT INTO `Fab`.`m0` USING ");
+        assertThat(executed.get(1)).startsWith("INSERT INTO `Fab`.`m1` (`ts`,");
     }
 
     /** Their names alone take a quarter of the server's limit, for each subtable again. */
