@@ -65,7 +65,7 @@ final class TableRegistry {
         problems.keySet().removeIf(name -> !named(name, before).equals(named(name, now)));
     }
 
-    /** Returns what determines the problems of a super table: the shapes, but the evolving tables themselves. */
+    /** Returns the tables of one super table, for comparison: fixed tables by shape, evolving tables by identity. */
     private static Set<Object> named(String superTable, List<TableHandle> tables) {
         return tables.stream()
                 .filter(table -> table.shape().superTable().equals(superTable))

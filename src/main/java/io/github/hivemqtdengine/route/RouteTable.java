@@ -78,7 +78,7 @@ public final class RouteTable {
         return routes;
     }
 
-    /** Routes of one source, indexed by topic. */
+    /** Routes of one source, indexed by topic. Filled by one thread, read-only afterwards. */
     private static final class TopicIndex {
 
         private final TopicTree wanted = new TopicTree();

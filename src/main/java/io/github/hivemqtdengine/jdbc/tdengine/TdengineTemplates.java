@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executor of the users' own SQL in TDengine, with values as literals, in as few statements as templates and size limit
- * allow.
+ * allow. For one thread.
  */
 final class TdengineTemplates {
 

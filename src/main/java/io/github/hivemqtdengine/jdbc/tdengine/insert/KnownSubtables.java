@@ -2,7 +2,10 @@ package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
 import io.github.hivemqtdengine.pipeline.delivery.RecentMap;
 
-/** Set of the subtables written most recently, which therefore exist. For one thread. */
+/**
+ * Set of the most recently used subtables that exist. An engine adds a subtable once it is stored, or clears the set if
+ * storing it fails. For one thread.
+ */
 final class KnownSubtables {
 
     /** Default capacity of one lane. */

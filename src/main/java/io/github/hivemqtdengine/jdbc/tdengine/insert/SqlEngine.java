@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * Insert engine for plain SQL: its errors carry codes, it supports every type, and it survives schema changes. Builds
- * multi-table INSERTs, as few as the server's size limit allows.
+ * multi-table INSERTs, as few as the server's size limit allows. For one thread.
  */
 public final class SqlEngine implements InsertEngine {
 
