@@ -62,13 +62,13 @@ final class DdlCommand extends ConfiguredCommand {
             output().note("These are the statements of " + scripts.size()
                     + " databases, one after the other; --database ID prints those of one.");
         }
-        growing(configuration().databases(settings, databaseId), mapping)
+        evolving(configuration().databases(settings, databaseId), mapping)
                 .forEach(table -> output().note("The table " + table + " gets columns for the fields of its messages as"
                         + " they come; where no statement above creates it, it is created with the first ones."));
         return ExitCode.FINE;
     }
 
-    private static List<String> growing(List<DatabaseSettings> databases, Mapping mapping) {
+    private static List<String> evolving(List<DatabaseSettings> databases, Mapping mapping) {
         return databases.stream()
                 .flatMap(database -> mapping.tables(database.id()).stream())
                 .filter(TableHandle::isEvolving)

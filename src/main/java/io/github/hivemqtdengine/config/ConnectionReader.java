@@ -56,7 +56,7 @@ final class ConnectionReader {
                 .within(
                         database.text("connect-timeout").or(TIMEOUT, connection.connectTimeout()),
                         database.text("request-timeout").or(TIMEOUT, connection.requestTimeout()));
-        JdbcDatabase.rules(url).objections(settings).forEach(database::reject);
+        JdbcDatabase.limits(url).objections(settings).forEach(database::reject);
         return settings;
     }
 
@@ -93,7 +93,7 @@ final class ConnectionReader {
         if (needsName(url) && DATABASE.matcher(url).find()) {
             throw new IllegalArgumentException("must not name a database after the host; use <name>");
         }
-        JdbcDatabase.rules(url).objectionToUrl(url).ifPresent(objection -> {
+        JdbcDatabase.limits(url).objectionToUrl(url).ifPresent(objection -> {
             throw new IllegalArgumentException(objection);
         });
         return url;
@@ -101,6 +101,6 @@ final class ConnectionReader {
 
     /** Returns whether {@code <name>} must select one of the server's databases. */
     static boolean needsName(String url) {
-        return JdbcDatabase.rules(url).hasNamedDatabases();
+        return JdbcDatabase.limits(url).hasNamedDatabases();
     }
 }

@@ -44,7 +44,7 @@ final class DatabaseReader {
     DatabaseSettings read(Section database) {
         var connection = connections.read(database);
         before.stream()
-                .flatMap(first -> JdbcDatabase.rules(connection.jdbcUrl()).objection(first, connection).stream())
+                .flatMap(first -> JdbcDatabase.limits(connection.jdbcUrl()).objection(first, connection).stream())
                 .findFirst()
                 .ifPresent(database::reject);
         before.add(connection);
@@ -61,7 +61,7 @@ final class DatabaseReader {
                 database.text("schema").or(Choice.of(SchemaMode.class), SchemaSettings.DEFAULT.mode()),
                 database.text("precision").or(PRECISIONS, SchemaSettings.DEFAULT.precision()),
                 newDatabase(database.child("new-database")));
-        JdbcDatabase.rules(jdbcUrl).objections(settings).forEach(database::reject);
+        JdbcDatabase.limits(jdbcUrl).objections(settings).forEach(database::reject);
         return settings;
     }
 

@@ -68,7 +68,7 @@ final class RouteReader {
                 payloadSettings,
                 statement.isPresent() && route.children("table").isEmpty()
                         ? List.of()
-                        : tables(route, new TableReader(templates, onError, rules(databaseId), autoColumns)),
+                        : tables(route, new TableReader(templates, onError, limits(databaseId), autoColumns)),
                 onError.decode(),
                 statement(statement, route, templates, onError).orElse(null));
     }
@@ -97,8 +97,8 @@ final class RouteReader {
                 : databaseId.required(this::knownId).orElse("");
     }
 
-    private DatabaseLimits rules(String databaseId) {
-        return database(databaseId).map(JdbcDatabase::rules).orElse(DatabaseLimits.NONE);
+    private DatabaseLimits limits(String databaseId) {
+        return database(databaseId).map(JdbcDatabase::limits).orElse(DatabaseLimits.NONE);
     }
 
     /** Returns the schema mode; for an unknown database the one that causes no further problem. */

@@ -53,7 +53,7 @@ final class SubtableNames {
     SubtableNames(List<DatabaseSettings> databases) {
         this.databases = databases.stream()
                 .filter(database ->
-                        JdbcDatabase.rules(database.connection().jdbcUrl()).hasEachSubtableOnce())
+                        JdbcDatabase.limits(database.connection().jdbcUrl()).hasEachSubtableOnce())
                 .toList();
     }
 

@@ -18,13 +18,13 @@ final class TableReader {
 
     private final Templates templates;
     private final ErrorRules errors;
-    private final DatabaseLimits rules;
+    private final DatabaseLimits limits;
     private final AutoColumnsReader autoColumns;
 
-    TableReader(Templates templates, ErrorRules errors, DatabaseLimits rules, AutoColumnsReader autoColumns) {
+    TableReader(Templates templates, ErrorRules errors, DatabaseLimits limits, AutoColumnsReader autoColumns) {
         this.templates = templates;
         this.errors = errors;
-        this.rules = rules;
+        this.limits = limits;
         this.autoColumns = autoColumns;
     }
 
@@ -50,16 +50,16 @@ final class TableReader {
                 SamplingReader.read(table),
                 errors.name(),
                 table.attribute("on-tag-change").or(TAG_CHANGES, OnTagChange.IGNORE));
-        rules.objections(settings.shape()).forEach(table::reject);
+        limits.objections(settings.shape()).forEach(table::reject);
         return settings;
     }
 
     private String superTable(String text) {
-        return allowed(Names.superTable(text), rules.objectionToTable(text));
+        return allowed(Names.superTable(text), limits.objectionToTable(text));
     }
 
     private String column(String text) {
-        return allowed(Names.column(text), rules.objectionToColumn(text));
+        return allowed(Names.column(text), limits.objectionToColumn(text));
     }
 
     private static String allowed(String name, Optional<String> objection) {

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.decode.Decoder;
-import io.github.hivemqtdengine.expression.FunctionType.Arguments;
 import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +99,7 @@ record FunctionType(String name, int fewest, int most, Maker maker) {
         }
 
         /** Returns a maker for a function whose arguments may all depend on the message. */
-        static FunctionType.Maker maker(Strict function) {
+        static Maker maker(Strict function) {
             return arguments -> new StrictCall(arguments.sources(), function);
         }
 

@@ -92,17 +92,17 @@ public final class JdbcDatabase implements Database {
     }
 
     /** Returns the limits of the dialect of this JDBC URL; without objections if no dialect supports the URL. */
-    public static DatabaseLimits rules(String jdbcUrl) {
-        return rules(jdbcUrl, DatabaseSettings.DEFAULT_ENGINE);
+    public static DatabaseLimits limits(String jdbcUrl) {
+        return limits(jdbcUrl, DatabaseSettings.DEFAULT_ENGINE);
     }
 
     /** Returns the limits for the URL and the write engine of these settings. */
-    public static DatabaseLimits rules(DatabaseSettings settings) {
-        return rules(settings.connection().jdbcUrl(), settings.engine());
+    public static DatabaseLimits limits(DatabaseSettings settings) {
+        return limits(settings.connection().jdbcUrl(), settings.engine());
     }
 
-    private static DatabaseLimits rules(String jdbcUrl, WriteEngine engine) {
-        return find(jdbcUrl).map(dialect -> dialect.rules(engine)).orElse(DatabaseLimits.NONE);
+    private static DatabaseLimits limits(String jdbcUrl, WriteEngine engine) {
+        return find(jdbcUrl).map(dialect -> dialect.limits(engine)).orElse(DatabaseLimits.NONE);
     }
 
     /**

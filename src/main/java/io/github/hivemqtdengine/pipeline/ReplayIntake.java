@@ -151,7 +151,7 @@ final class ReplayIntake {
             }
             until.pause(UNTIL_NEXT_LOOK);
         }
-        account.takeBack();
+        account.undoReceive();
         return false;
     }
 

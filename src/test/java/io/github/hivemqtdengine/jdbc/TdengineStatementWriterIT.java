@@ -207,11 +207,11 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
                 var connection = Connections.open(link.jdbcUrl(), server().username(), server().password());
                 var prepared = connection.prepareStatement(table.insert(true))) {
             var statement = prepared.unwrap(TaosPrepareStatement.class);
-            var round = InsertPasses.of(List.of(meter("m", 0, 1.0, "x")), Precision.MICROSECONDS)
+            var pass = InsertPasses.of(List.of(meter("m", 0, 1.0, "x")), Precision.MICROSECONDS)
                     .get(0);
-            new BoundInsert(table, true, statement).write(round);
+            new BoundInsert(table, true, statement).write(pass);
             link.cut();
-            await().untilAsserted(() -> assertThatThrownBy(() -> new BoundInsert(table, true, statement).write(round))
+            await().untilAsserted(() -> assertThatThrownBy(() -> new BoundInsert(table, true, statement).write(pass))
                     .hasMessageContaining("connection was lost")
                     .extracting(failure -> TdengineFailures.classify(failure).kind())
                     .isEqualTo(FailureKind.TRANSIENT));

@@ -78,7 +78,7 @@ public final class Includes {
         var name = pattern.substring(slash + 1);
         if (name.isEmpty() || WILDCARD.matcher(parent).find()) {
             throw new IllegalArgumentException(
-                    "is no pattern for files: wildcards are allowed in its last part only, like routes/*.xml");
+                    "is not a valid file pattern: wildcards are allowed in its last part only, like routes/*.xml");
         }
         var files = files(folderOf(parent), name);
         if (files.isEmpty() && !WILDCARD.matcher(name).find()) {

@@ -149,8 +149,8 @@ public final class Section {
         return new Section(child, true, isDefault, inherited(name).orElse(null), knownNames, problems);
     }
 
-    private Section absent(String name, Problems heard) {
+    private Section absent(String name, Problems collector) {
         var absent = Element.absent(name, element.pathOf(name), element.place());
-        return new Section(absent, false, isDefault, inherited(name).orElse(null), knownNames, heard);
+        return new Section(absent, false, isDefault, inherited(name).orElse(null), knownNames, collector);
     }
 }

@@ -182,7 +182,7 @@ public final class AvroFormat implements DocumentFormat {
             if (input.left() < Short.BYTES + Long.BYTES
                     || Short.toUnsignedInt(ByteBuffer.wrap(input.bytes()).getShort()) != SINGLE_OBJECT_MARKER) {
                 throw input.failure(
-                        Fault.MALFORMED, "The payload is no single object of Avro: it begins with no C3 01");
+                        Fault.MALFORMED, "The payload is not an Avro single object: it does not begin with C3 01");
             }
             input.skip(Short.BYTES);
             return ByteBuffer.wrap(input.readFixed(Long.BYTES))

@@ -111,7 +111,7 @@ public record BinaryField(String name, int offset, BinaryType type) {
             }
             if (!List.of("text", "bytes").contains(word)) {
                 throw new IllegalArgumentException(
-                        "is of no type that is known: int8 to int64, uint8 to uint64 (8, 16, 24,"
+                        "has an unknown type; the types are int8 to int64, uint8 to uint64 (8, 16, 24,"
                                 + " 32, 48 or 64 bits), float32, float64, bool, text, bytes");
             }
             if (size == 0) {

@@ -52,7 +52,7 @@ public interface Dialect {
     Diagnostics diagnostics(DatabaseSettings settings);
 
     /** Returns the limits for databases and tables. */
-    default DatabaseLimits rules(WriteEngine engine) {
+    default DatabaseLimits limits(WriteEngine engine) {
         return DatabaseLimits.NONE;
     }
 

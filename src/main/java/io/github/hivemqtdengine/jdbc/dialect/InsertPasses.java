@@ -21,7 +21,7 @@ import java.util.Map;
 public final class InsertPasses {
 
     private final Comparator<Row> byKey;
-    private final List<List<SubtableRows>> rounds = new ArrayList<>();
+    private final List<List<SubtableRows>> passes = new ArrayList<>();
 
     /**
      * Rows of one subtable that are written together.
@@ -46,7 +46,7 @@ public final class InsertPasses {
         for (var rows : bySubtable(batch)) {
             ordered.add(rows);
         }
-        return ordered.rounds;
+        return ordered.passes;
     }
 
     /** Groups rows by subtable. Looks up the table of each row, which is cheaper than the name of its super table. */
@@ -70,13 +70,13 @@ public final class InsertPasses {
     }
 
     private void add(List<Row> rows) {
-        int round = 0;
+        int pass = 0;
         for (var part : isOnePart(rows) ? List.of(rows) : parts(rows)) {
-            if (round == rounds.size()) {
-                rounds.add(new ArrayList<>());
+            if (pass == passes.size()) {
+                passes.add(new ArrayList<>());
             }
             var first = part.get(0);
-            rounds.get(round++).add(new SubtableRows(first.version(), first.subtable(), part));
+            passes.get(pass++).add(new SubtableRows(first.version(), first.subtable(), part));
         }
     }
 

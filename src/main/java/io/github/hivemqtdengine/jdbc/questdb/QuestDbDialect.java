@@ -60,7 +60,7 @@ public final class QuestDbDialect implements Dialect {
     }
 
     @Override
-    public DatabaseLimits rules(WriteEngine engine) {
+    public DatabaseLimits limits(WriteEngine engine) {
         return new QuestDbLimits();
     }
 

@@ -36,7 +36,7 @@ final class QuestDbSchema {
     void openTable(Connection connection, TableHandle handle, QuestDbTable table) throws SQLException {
         var shape = shape(connection, table);
         checkKeys(table, shape);
-        if (table.isOutgrown(handle, shape.types())) {
+        if (table.adoptColumns(handle, shape.types())) {
             connection.commit();
             return; // the newest version is opened next
         }

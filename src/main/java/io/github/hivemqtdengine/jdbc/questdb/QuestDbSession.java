@@ -55,14 +55,14 @@ final class QuestDbSession implements Session {
     }
 
     private void writeTables(Connection connection, List<Row> rows) throws SQLException {
-        var rounds = InsertPasses.of(rows, precision);
-        for (var round : rounds) {
-            for (var part : round) {
+        var passes = InsertPasses.of(rows, precision);
+        for (var pass : passes) {
+            for (var part : pass) {
                 openOnce(connection, part.version());
             }
         }
-        for (var round : rounds) {
-            insert(connection, round);
+        for (var pass : passes) {
+            insert(connection, pass);
         }
     }
 
@@ -95,8 +95,8 @@ final class QuestDbSession implements Session {
         }
     }
 
-    private void insert(Connection connection, List<SubtableRows> round) throws SQLException {
-        var byTable = round.stream().collect(Collectors.groupingBy(part -> tables.get(part.version())));
+    private void insert(Connection connection, List<SubtableRows> pass) throws SQLException {
+        var byTable = pass.stream().collect(Collectors.groupingBy(part -> tables.get(part.version())));
         for (var entry : byTable.entrySet()) {
             insert(connection, entry.getKey(), entry.getValue());
             connection.commit();

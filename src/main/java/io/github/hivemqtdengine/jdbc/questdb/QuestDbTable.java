@@ -84,12 +84,12 @@ final class QuestDbTable {
     }
 
     /**
-     * Reports the existing columns to the table, if it evolves.
+     * Lets the table adopt the existing columns, if it evolves.
      *
      * @param there QuestDB types of the columns by name
      * @return whether the table has a newer version now
      */
-    boolean isOutgrown(TableHandle table, Map<String, String> there) {
+    boolean adoptColumns(TableHandle table, Map<String, String> there) {
         if (!table.isEvolving()) {
             return false;
         }

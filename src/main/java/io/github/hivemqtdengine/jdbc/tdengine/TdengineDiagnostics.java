@@ -64,7 +64,7 @@ final class TdengineDiagnostics implements Diagnostics {
     @Override
     public List<CheckResult> database(Connection connection) throws SQLException {
         var there = schema.properties(connection);
-        return there.isPresent() ? asItIs(there.get()) : List.of(missing());
+        return there.isPresent() ? existing(there.get()) : List.of(missing());
     }
 
     private CheckResult missing() {
@@ -77,7 +77,7 @@ final class TdengineDiagnostics implements Diagnostics {
                         "database", "there is no database " + settings.name() + " yet; a start creates it: " + create);
     }
 
-    private List<CheckResult> asItIs(DatabaseProperties there) {
+    private List<CheckResult> existing(DatabaseProperties there) {
         var found = new ArrayList<CheckResult>();
         found.add(CheckResult.ok("database", settings.name() + " is there: " + there.description()));
         var wanted = settings.schema().precision();

@@ -110,7 +110,7 @@ public final class TdengineDialect implements Dialect {
     }
 
     @Override
-    public DatabaseLimits rules(WriteEngine engine) {
+    public DatabaseLimits limits(WriteEngine engine) {
         return new TdengineLimits(engine);
     }
 

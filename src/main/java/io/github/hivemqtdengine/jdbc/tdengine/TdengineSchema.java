@@ -107,7 +107,7 @@ final class TdengineSchema {
             return;
         }
         differences.checkKeys();
-        if (differences.isOutgrown(version.table())) {
+        if (differences.adoptColumns(version.table())) {
             return;
         }
         differences.checkTypes();
@@ -216,7 +216,7 @@ final class TdengineSchema {
         if (!changes.isEmpty()) {
             // another writer may have added a column of another type
             var now = new TableDifferences(table, describe(connection, table));
-            if (!now.isOutgrown(version.table())) {
+            if (!now.adoptColumns(version.table())) {
                 now.checkTypes();
             }
         }
@@ -230,7 +230,7 @@ final class TdengineSchema {
             return false;
         }
         var table = version.shape();
-        new TableDifferences(table, describe(connection, table)).takeBack(version.table());
+        new TableDifferences(table, describe(connection, table)).resetColumns(version.table());
         return true;
     }
 

@@ -36,8 +36,8 @@ record TdengineScript(DatabaseSettings settings) implements SqlScript {
         var precision = settings.schema().precision();
         var statements = new ArrayList<String>();
         try {
-            for (var round : InsertPasses.of(TemplateRows.ofTables(rows), precision)) {
-                engine.write(round, precision, statements::add);
+            for (var pass : InsertPasses.of(TemplateRows.ofTables(rows), precision)) {
+                engine.write(pass, precision, statements::add);
             }
             for (var ofTemplate : TemplateRows.byTemplate(rows).entrySet()) {
                 new TdengineTemplates(settings.name())

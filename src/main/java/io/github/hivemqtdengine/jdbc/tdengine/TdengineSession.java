@@ -103,11 +103,11 @@ final class TdengineSession implements Session {
     private void writeTables(Connection connection, List<Row> rows) throws SQLException {
         checkTimes(connection, rows);
         followTags(connection, rows);
-        for (var round : InsertPasses.of(rows, precision)) {
-            for (var part : round) {
+        for (var pass : InsertPasses.of(rows, precision)) {
+            for (var part : pass) {
                 openOnce(connection, part.version());
             }
-            store(connection, round);
+            store(connection, pass);
         }
     }
 
@@ -115,17 +115,17 @@ final class TdengineSession implements Session {
      * Stores rows. The server refuses times outside the retention window, but also after an operator has recreated the
      * database with another precision; in that case the rows are not the cause.
      */
-    private void store(Connection connection, List<SubtableRows> round) throws SQLException {
+    private void store(Connection connection, List<SubtableRows> pass) throws SQLException {
         try {
-            engine.write(connection, round, precision);
+            engine.write(connection, pass, precision);
         } catch (SQLException e) {
             if (TdengineFailures.NO_MORE_TABLES.contains(TdengineFailures.code(e))) {
-                throw withoutNewSubtables(connection, round, e);
+                throw withoutNewSubtables(connection, pass, e);
             }
             if (TdengineFailures.code(e) == TIME_OUT_OF_RANGE) {
                 checkDatabase(connection);
                 checkAgainstKeep(
-                        round.stream().flatMap(part -> part.rows().stream()).toList());
+                        pass.stream().flatMap(part -> part.rows().stream()).toList());
             }
             throw e;
         }
@@ -137,11 +137,11 @@ final class TdengineSession implements Session {
      *
      * @throws RefusedRows if subtables are missing
      */
-    private SetupException withoutNewSubtables(Connection connection, List<SubtableRows> round, SQLException failure)
+    private SetupException withoutNewSubtables(Connection connection, List<SubtableRows> pass, SQLException failure)
             throws SQLException {
         var reason = String.format("0x%04x: ", TdengineFailures.code(failure)) + failure.getMessage()
                 + "; a limit of the server's licence is reached";
-        var missing = MissingSubtables.of(connection, database, round);
+        var missing = MissingSubtables.of(connection, database, pass);
         if (missing.isEmpty()) {
             return new SetupException(FailureKind.FATAL, reason);
         }

@@ -65,7 +65,7 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
     }
 
     /** Reverts {@link #receive} for a message that stays at its source. */
-    public void takeBack() {
+    public void undoReceive() {
         received.decrement();
         inFlight.decrement();
     }

@@ -24,7 +24,7 @@ final class AutoValues {
     private final FieldNames names;
     private final boolean needsFields;
 
-    private record Heard(MappingEvent event, String subject) {}
+    private record DeferredEvent(MappingEvent event, String subject) {}
 
     /** @param slot the index of a record's {@link Scalars} */
     AutoValues(AutoColumns settings, EvolvingTable table, int slot, FieldNames names) {
@@ -50,12 +50,12 @@ final class AutoValues {
     Row complete(Row row, @Nullable Object[] fields, MappingEvents events) throws MappingException {
         var scalars = fields[slot] instanceof Scalars found ? found : new Scalars(Map.of(), 0);
         while (true) {
-            var heard = new ArrayList<Heard>();
+            var deferred = new ArrayList<DeferredEvent>();
             var known = table.known();
-            var values = values(scalars, known, (event, subject) -> heard.add(new Heard(event, subject)));
-            var reached = values.grown().isEmpty() ? known : table.grow(known, values.grown());
+            var values = values(scalars, known, (event, subject) -> deferred.add(new DeferredEvent(event, subject)));
+            var reached = values.changes().isEmpty() ? known : table.evolve(known, values.changes());
             if (reached != null) {
-                heard.forEach(one -> events.count(one.event, one.subject));
+                deferred.forEach(one -> events.count(one.event, one.subject));
                 return row(row, values, reached);
             }
         }

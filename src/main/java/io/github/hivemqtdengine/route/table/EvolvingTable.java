@@ -34,7 +34,7 @@ final class EvolvingTable implements TableHandle {
      * @param before the columns that the new ones were derived from
      * @return the new columns, or {@code null} if {@code before} is outdated
      */
-    synchronized @Nullable KnownColumns grow(KnownColumns before, Collection<Column> columns) {
+    synchronized @Nullable KnownColumns evolve(KnownColumns before, Collection<Column> columns) {
         if (before != known) {
             return null;
         }

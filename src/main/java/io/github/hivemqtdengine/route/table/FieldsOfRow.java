@@ -22,7 +22,7 @@ final class FieldsOfRow {
     private final MappingEvents events;
     private final Set<String> seen = new HashSet<>();
     private final Map<String, Object> values = new LinkedHashMap<>();
-    private final Map<String, Column> grown = new LinkedHashMap<>();
+    private final Map<String, Column> changes = new LinkedHashMap<>();
     private int newBytes;
     private boolean isEmpty = true;
 
@@ -60,7 +60,7 @@ final class FieldsOfRow {
         if (wide.equals(type) || !hasRoom(wide.bytes() - type.bytes())) {
             put(slot.column(), slot.fit().value(AutoType.suiting(type, value), events));
         } else {
-            grow(new Column(slot.column().name(), wide), value, wide.bytes() - type.bytes());
+            change(new Column(slot.column().name(), wide), value, wide.bytes() - type.bytes());
         }
     }
 
@@ -70,14 +70,14 @@ final class FieldsOfRow {
         int bytes = type.bytes() - (there == null ? 0 : there.bytes());
         boolean isAllowed = there != null || known.size() + newColumns() < limit;
         if (isAllowed && hasRoom(bytes)) {
-            grow(new Column(name, type), value, bytes);
+            change(new Column(name, type), value, bytes);
         } else {
             events.count(MappingEvent.FIELDS_LEFT_OUT, name);
         }
     }
 
     private int newColumns() {
-        return (int) grown.keySet().stream()
+        return (int) changes.keySet().stream()
                 .filter(name -> known.slot(name) == null && known.typeThere(name) == null)
                 .count();
     }
@@ -86,12 +86,12 @@ final class FieldsOfRow {
         return bytes <= 0 || known.bytes() + newBytes + bytes <= MOST_BYTES;
     }
 
-    /** Adds a column only if the value is stored in it. */
-    private void grow(Column column, Object value, int bytes) throws MappingException {
+    /** Adds or widens a column only if the value is stored in it. */
+    private void change(Column column, Object value, int bytes) throws MappingException {
         var stored = known.fit(column).value(AutoType.suiting(column.type(), value), events);
         if (stored != null) {
             newBytes += bytes;
-            grown.put(column.name(), column);
+            changes.put(column.name(), column);
             put(column, stored);
         }
     }
@@ -103,9 +103,9 @@ final class FieldsOfRow {
         }
     }
 
-    /** Returns the columns that the table needs in addition, or wider. */
-    Collection<Column> grown() {
-        return grown.values();
+    /** Returns the columns that the row adds to the table, or widens. */
+    Collection<Column> changes() {
+        return changes.values();
     }
 
     /** Returns whether no field has a column. */
@@ -116,7 +116,7 @@ final class FieldsOfRow {
     /**
      * Writes the values to their indices in a row.
      *
-     * @param reached columns that include the grown ones
+     * @param reached columns that include the changed ones
      */
     void putInto(@Nullable Object[] row, KnownColumns reached) {
         values.forEach((name, value) -> {

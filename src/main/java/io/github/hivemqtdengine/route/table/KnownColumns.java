@@ -137,9 +137,9 @@ final class KnownColumns {
     }
 
     /** Returns the columns of a version with more or wider ones. */
-    KnownColumns with(Collection<Column> grown) {
+    KnownColumns with(Collection<Column> changes) {
         var columns = new ArrayList<>(shape.columns());
-        for (var column : grown) {
+        for (var column : changes) {
             var slot = slots.get(column.name());
             if (slot == null) {
                 columns.add(column);

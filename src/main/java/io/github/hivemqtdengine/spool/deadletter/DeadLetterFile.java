@@ -69,14 +69,14 @@ final class DeadLetterFile implements AutoCloseable {
             isKept = true;
         } finally {
             if (!isKept) {
-                unsynced.takeBack(sum);
-                takeBack(open, start);
+                unsynced.resetSum(sum);
+                removePartialLine(open, start);
             }
         }
     }
 
     /** Removes a partly written line from the file and from the buffer. */
-    private void takeBack(FileChannel open, long start) throws IOException {
+    private void removePartialLine(FileChannel open, long start) throws IOException {
         boolean isTruncated = false;
         try {
             open.truncate(start);

@@ -42,7 +42,7 @@ final class UnsyncedBytes {
     }
 
     /** Resets the check sum, after the bytes appended since then were removed from the file. */
-    void takeBack(long earlierSum) {
+    void resetSum(long earlierSum) {
         sum.reset(earlierSum);
     }
 

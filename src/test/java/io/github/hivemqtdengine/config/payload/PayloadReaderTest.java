@@ -96,8 +96,8 @@ class PayloadReaderTest {
                 "format='csv' columns='a,a'|columns|a,a|has a name twice",
                 "format='binary'|fields|''|is missing",
                 "format='binary' fields='a: int8 @0,a: int8 @1'|fields|a: int8 @0,a: int8 @1|has the field \"a\" twice",
-                "format='binary' fields='a: int9 @0'|fields|a: int9 @0|has \"a: int9 @0\", which is of no type that is"
-                        + " known: int8 to int64, uint8 to uint64 (8, 16, 24, 32, 48 or 64 bits), float32, float64,"
+                "format='binary' fields='a: int9 @0'|fields|a: int9 @0|has \"a: int9 @0\", which has an unknown"
+                        + " type; the types are int8 to int64, uint8 to uint64 (8, 16, 24, 32, 48 or 64 bits), float32, float64,"
                         + " bool, text, bytes",
                 "format='binary' fields='a: int32 @6' record-bytes='8'|record-bytes|8|is not enough for the field \"a\"",
             })

@@ -76,8 +76,8 @@ class IncludesTest {
                 "../outside.xml | leads out of the configuration's folder; included files lie in it",
                 "routes/../../*.xml | leads out of the configuration's folder; included files lie in it",
                 "/etc/routes.xml | leads out of the configuration's folder; included files lie in it",
-                "*/a.xml | is no pattern for files: wildcards are allowed in its last part only, like routes/*.xml",
-                "routes/ | is no pattern for files: wildcards are allowed in its last part only, like routes/*.xml",
+                "*/a.xml | is not a valid file pattern: wildcards are allowed in its last part only, like routes/*.xml",
+                "routes/ | is not a valid file pattern: wildcards are allowed in its last part only, like routes/*.xml",
                 "routes/[a | can't be looked for (PatternSyntaxException)",
             })
     void shouldRefuseWhatCanNotBeIncluded(String pattern, String rule) {

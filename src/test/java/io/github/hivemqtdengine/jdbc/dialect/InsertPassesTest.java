@@ -43,11 +43,11 @@ class InsertPassesTest {
     }
 
     @Test
-    void shouldWriteWhatAnotherRouteHasForASubtableInTheNextRound() {
-        var rounds = rounds(meter("m", 2, 1.0, "x"), note("m", 3), meter("n", 0, 1.0, "x"), meter("m", 1, 2.0, "x"));
-        assertThat(rounds).hasSize(2);
-        assertThat(rounds.get(0)).extracting(SubtableRows::subtable).containsExactly("m", "n");
-        assertThat(rounds.get(1)).extracting(SubtableRows::shape).containsExactly(NOTES.shape());
+    void shouldWriteWhatAnotherRouteHasForASubtableInTheNextPass() {
+        var passes = passes(meter("m", 2, 1.0, "x"), note("m", 3), meter("n", 0, 1.0, "x"), meter("m", 1, 2.0, "x"));
+        assertThat(passes).hasSize(2);
+        assertThat(passes.get(0)).extracting(SubtableRows::subtable).containsExactly("m", "n");
+        assertThat(passes.get(1)).extracting(SubtableRows::shape).containsExactly(NOTES.shape());
     }
 
     /** The version that a row was mapped for has the table that the row is written to. */
@@ -57,10 +57,10 @@ class InsertPassesTest {
         var second = evolved("second");
         assertThat(second.shape()).isEqualTo(first.shape());
 
-        assertThat(rounds(first, second))
-                .extracting(round -> round.get(0).version())
+        assertThat(passes(first, second))
+                .extracting(pass -> pass.get(0).version())
                 .containsExactly(first.version(), second.version());
-        assertThat(rounds(first, second.at(first.timestamp() + MICROSECOND))).hasSize(2);
+        assertThat(passes(first, second.at(first.timestamp() + MICROSECOND))).hasSize(2);
     }
 
     /** A row of a route whose columns come from its messages. */
@@ -74,10 +74,10 @@ class InsertPassesTest {
     void shouldKeepTheOrderOfEqualKeysThatSeveralRoutesWrite() {
         var first = meter("m", 0, 1.0, "first");
         var last = meter("m", 0, 2.0, "last");
-        assertThat(rounds(first, note("m", 0), last))
-                .extracting(round -> round.get(0).rows().get(0).table())
+        assertThat(passes(first, note("m", 0), last))
+                .extracting(pass -> pass.get(0).rows().get(0).table())
                 .containsExactly(NOTES, METERS);
-        assertThat(rounds(first, note("m", 0), last).get(1).get(0).rows()).containsExactly(last);
+        assertThat(passes(first, note("m", 0), last).get(1).get(0).rows()).containsExactly(last);
     }
 
     /** Compares with rows that are written one by one, each into the columns of its table. */
@@ -90,14 +90,14 @@ class InsertPassesTest {
             rows.add(random.chance(notes) ? note("m", times.get(i)) : meter("m", times.get(i), (double) i, "x"));
         }
         var written = new ArrayList<Row>();
-        var rounds = InsertPasses.of(rows, Precision.MICROSECONDS);
-        for (var round : rounds) {
-            assertThat(round).hasSize(1);
-            assertThat(round.get(0).rows())
-                    .allMatch(row -> row.shape().equals(round.get(0).shape()));
-            written.addAll(round.get(0).rows());
+        var passes = InsertPasses.of(rows, Precision.MICROSECONDS);
+        for (var pass : passes) {
+            assertThat(pass).hasSize(1);
+            assertThat(pass.get(0).rows())
+                    .allMatch(row -> row.shape().equals(pass.get(0).shape()));
+            written.addAll(pass.get(0).rows());
         }
-        assertThat(rounds).hasSizeLessThanOrEqualTo(3);
+        assertThat(passes).hasSizeLessThanOrEqualTo(3);
         assertThat(stored(written)).isEqualTo(stored(rows));
     }
 
@@ -155,11 +155,11 @@ class InsertPassesTest {
         return new Row(table.current(), "s", 0, sequence, new Object[] {value, 0L});
     }
 
-    private static List<List<SubtableRows>> rounds(Row... rows) {
+    private static List<List<SubtableRows>> passes(Row... rows) {
         return InsertPasses.of(List.of(rows), Precision.MICROSECONDS);
     }
 
     private static List<SubtableRows> group(Row... rows) {
-        return rounds(rows).get(0);
+        return passes(rows).get(0);
     }
 }

@@ -120,7 +120,7 @@ class AutoColumnsTest {
     }
 
     @Test
-    void shouldKeepTheTableAsLongAsItDoesNotGrow() throws Exception {
+    void shouldKeepTheTableAsLongAsItDoesNotEvolve() throws Exception {
         var route = route();
         var first = row(route, "{\"t\":1}");
 

@@ -12,11 +12,11 @@ public interface InsertEngine extends AutoCloseable {
     /**
      * Stores all rows or throws. Rows stored before the exception are overwritten when the same rows are written again.
      *
-     * @param round rows of one pass, each subtable once
+     * @param pass rows of one pass, each subtable once
      * @param precision the database's
      * @throws IllegalArgumentException if a value or a name can't be stored as it is
      */
-    void write(Connection connection, List<SubtableRows> round, Precision precision) throws SQLException;
+    void write(Connection connection, List<SubtableRows> pass, Precision precision) throws SQLException;
 
     /** Releases resources on the server, as far as the server answers. */
     @Override

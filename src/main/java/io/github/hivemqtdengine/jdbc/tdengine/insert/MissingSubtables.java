@@ -23,10 +23,10 @@ public final class MissingSubtables {
     private MissingSubtables() {}
 
     /** Returns the parts of a pass whose subtables are missing, with one query per 1,000 subtables of a super table. */
-    public static List<SubtableRows> of(Connection connection, String database, List<SubtableRows> round)
+    public static List<SubtableRows> of(Connection connection, String database, List<SubtableRows> pass)
             throws SQLException {
         Map<String, List<SubtableRows>> bySuperTable = new LinkedHashMap<>();
-        round.forEach(part -> bySuperTable
+        pass.forEach(part -> bySuperTable
                 .computeIfAbsent(part.shape().superTable(), name -> new ArrayList<>())
                 .add(part));
         var missing = new ArrayList<SubtableRows>();

@@ -48,22 +48,22 @@ public final class SqlEngine implements InsertEngine {
     }
 
     @Override
-    public void write(Connection connection, List<SubtableRows> round, Precision precision) throws SQLException {
+    public void write(Connection connection, List<SubtableRows> pass, Precision precision) throws SQLException {
         try (var statement = connection.createStatement()) {
-            write(round, precision, statement::execute);
+            write(pass, precision, statement::execute);
         }
     }
 
     /**
      * Passes the statements that store all rows to an execution, in order; otherwise like the method with a connection.
      *
-     * @param round each of another subtable: a statement that creates a subtable must not name it again
+     * @param pass each of another subtable: a statement that creates a subtable must not name it again
      */
-    public void write(List<SubtableRows> round, Precision precision, Execution execution) throws SQLException {
+    public void write(List<SubtableRows> pass, Precision precision, Execution execution) throws SQLException {
         sql.clear();
         var created = new ArrayList<SubtableRows>();
         try {
-            for (var part : round) {
+            for (var part : pass) {
                 boolean isNew = !known.touch(part.shape().superTable(), part.subtable());
                 if (isNew) {
                     created.add(part);
@@ -74,16 +74,16 @@ public final class SqlEngine implements InsertEngine {
                 execute(execution);
             }
         } catch (RuntimeException e) {
-            throw named(round, precision, e);
+            throw named(pass, precision, e);
         }
         // only now: after a failure it is unknown which subtables were created
         created.forEach(part -> known.add(part.shape().superTable(), part.subtable()));
     }
 
     /** Names the rows that can't be written as SQL, without writing any. */
-    private RuntimeException named(List<SubtableRows> round, Precision precision, RuntimeException failure)
+    private RuntimeException named(List<SubtableRows> pass, Precision precision, RuntimeException failure)
             throws SQLException {
-        var rows = round.stream().flatMap(part -> part.rows().stream()).toList();
+        var rows = pass.stream().flatMap(part -> part.rows().stream()).toList();
         var named = RefusedRows.among(
                 rows,
                 row -> {

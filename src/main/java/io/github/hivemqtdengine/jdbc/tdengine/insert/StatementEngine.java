@@ -49,10 +49,10 @@ public final class StatementEngine implements InsertEngine {
     }
 
     @Override
-    public void write(Connection connection, List<SubtableRows> round, Precision precision) throws SQLException {
+    public void write(Connection connection, List<SubtableRows> pass, Precision precision) throws SQLException {
         var withLongLiterals = new ArrayList<SubtableRows>();
         var others = new ArrayList<SubtableRows>();
-        for (var part : round) {
+        for (var part : pass) {
             (hasLongLiterals(part) ? withLongLiterals : others).add(part);
         }
         var unbound = bind(connection, others, precision);
@@ -132,27 +132,27 @@ public final class StatementEngine implements InsertEngine {
      * @return parts left for SQL, also after a refusal: SQL has better messages, and the statement may merely be older
      *     than the schema
      */
-    private List<SubtableRows> bind(Connection connection, List<SubtableRows> round, Precision precision)
+    private List<SubtableRows> bind(Connection connection, List<SubtableRows> pass, Precision precision)
             throws SQLException {
         try {
-            return tryToBind(connection, round, precision);
+            return tryToBind(connection, pass, precision);
         } catch (SQLException | RuntimeException e) {
             // a statement that failed once always fails, and it is unknown which of the subtables were created
             reset();
             if (!REFUSALS.contains(TdengineFailures.classify(e).kind())) {
                 throw e;
             }
-            return round;
+            return pass;
         } catch (Error e) {
             reset(); // half-bound rows must not be stored with the next ones
             throw e;
         }
     }
 
-    private List<SubtableRows> tryToBind(Connection connection, List<SubtableRows> round, Precision precision)
+    private List<SubtableRows> tryToBind(Connection connection, List<SubtableRows> pass, Precision precision)
             throws SQLException {
         var unbound = new ArrayList<SubtableRows>();
-        for (var parts : byTable(round)) {
+        for (var parts : byTable(pass)) {
             var table = bound(connection, parts, precision);
             var bindable = new ArrayList<SubtableRows>();
             for (var part : parts) {
@@ -165,9 +165,9 @@ public final class StatementEngine implements InsertEngine {
         return unbound;
     }
 
-    private static Collection<List<SubtableRows>> byTable(List<SubtableRows> round) {
+    private static Collection<List<SubtableRows>> byTable(List<SubtableRows> pass) {
         var parts = new HashMap<TableVersion, List<SubtableRows>>();
-        for (var part : round) {
+        for (var part : pass) {
             parts.computeIfAbsent(part.version(), version -> new ArrayList<>()).add(part);
         }
         return parts.values();

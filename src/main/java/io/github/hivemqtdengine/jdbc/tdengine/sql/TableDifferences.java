@@ -88,11 +88,11 @@ public final class TableDifferences {
     }
 
     /**
-     * Reports the existing columns to the table, if it evolves.
+     * Lets the table adopt the existing columns, if it evolves.
      *
      * @return whether the table has a newer version now
      */
-    public boolean isOutgrown(TableHandle table) {
+    public boolean adoptColumns(TableHandle table) {
         if (!table.isEvolving()) {
             return false;
         }
@@ -101,9 +101,9 @@ public final class TableDifferences {
     }
 
     /** Resets an evolving table to the columns in the database, without those that the database refuses. */
-    public void takeBack(TableHandle table) {
+    public void resetColumns(TableHandle table) {
         var refused = missing().stream().map(Column::name).collect(Collectors.toSet());
-        adopt(table, TableDifferences::asItIs, refused);
+        adopt(table, TableDifferences::existing, refused);
     }
 
     private void adopt(TableHandle table, Function<DescribedColumn, Optional<Column>> meaning, Set<String> refused) {
@@ -121,10 +121,10 @@ public final class TableDifferences {
         return current.columns().stream()
                 .filter(column -> column.name().equals(there.name()) && TypeFit.holds(there.type(), column.type()))
                 .findFirst()
-                .or(() -> asItIs(there));
+                .or(() -> existing(there));
     }
 
-    private static Optional<Column> asItIs(DescribedColumn there) {
+    private static Optional<Column> existing(DescribedColumn there) {
         return there.columnType().map(type -> new Column(there.name(), type));
     }
 

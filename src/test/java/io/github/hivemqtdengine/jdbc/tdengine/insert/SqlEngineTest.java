@@ -113,11 +113,11 @@ class SqlEngineTest {
         for (int i = 0; i < 10; i++) {
             rows.add(TestTables.widestRow(wide, "w" + i, i));
         }
-        for (int round = 1; round <= 2; round++) {
+        for (int pass = 1; pass <= 2; pass++) {
             executed.clear();
             write(rows.toArray(Row[]::new));
             assertThat(executed)
-                    .as("statements of round %s", round)
+                    .as("statements of pass %s", pass)
                     .hasSize(5)
                     .allSatisfy(sql -> assertThat(sql.getBytes(StandardCharsets.UTF_8).length)
                             .isLessThanOrEqualTo(1_024 * 1_024))
@@ -158,9 +158,9 @@ class SqlEngineTest {
 
     @Test
     void shouldForgetWhatItHasNotSeenCreated() throws Exception {
-        var round = round(meter("a", 0, 1.0, "x"));
+        var pass = pass(meter("a", 0, 1.0, "x"));
         assertThatExceptionOfType(SQLException.class)
-                .isThrownBy(() -> engine.write(round, Precision.MICROSECONDS, sql -> {
+                .isThrownBy(() -> engine.write(pass, Precision.MICROSECONDS, sql -> {
                     throw new SQLException("down");
                 }));
         write(meter("a", 0, 1.0, "x"));
@@ -177,10 +177,10 @@ class SqlEngineTest {
     }
 
     private void write(Row... rows) throws SQLException {
-        engine.write(round(rows), Precision.MICROSECONDS, executed::add);
+        engine.write(pass(rows), Precision.MICROSECONDS, executed::add);
     }
 
-    private static List<SubtableRows> round(Row... rows) {
+    private static List<SubtableRows> pass(Row... rows) {
         return InsertPasses.of(List.of(rows), Precision.MICROSECONDS).get(0);
     }
 

@@ -83,7 +83,7 @@ class StatementEngineTest {
         script.answer("DESCRIBE `Fab`.`log`", described(log, "BIGINT"));
         for (var precision : Precision.values()) {
             var fresh = new StatementEngine("Fab", 1);
-            fresh.write(connection, round(new Row(log.current(), "l", TIME, 7, new Object[] {TIME, TIME})), precision);
+            fresh.write(connection, pass(new Row(log.current(), "l", TIME, 7, new Object[] {TIME, TIME})), precision);
         }
 
         assertThat(statements.prepared().get(0).sql())
@@ -311,7 +311,7 @@ class StatementEngineTest {
     }
 
     private void write(int fewestRows, Row... rows) throws SQLException {
-        new StatementEngine("Fab", fewestRows).write(connection, round(rows), Precision.MICROSECONDS);
+        new StatementEngine("Fab", fewestRows).write(connection, pass(rows), Precision.MICROSECONDS);
     }
 
     @Test
@@ -320,7 +320,7 @@ class StatementEngineTest {
         script.answer("DESCRIBE `Fab`.`other`", described(other, "INT"));
         var rows =
                 Stream.concat(meters("a", 10), Stream.of(row(other, "o", TIME, 1L, 1L), row(other, "p", TIME, 1L, 1L)));
-        new StatementEngine("Fab", 10).write(connection, round(rows.toArray(Row[]::new)), Precision.MICROSECONDS);
+        new StatementEngine("Fab", 10).write(connection, pass(rows.toArray(Row[]::new)), Precision.MICROSECONDS);
 
         assertThat(prepared()).containsExactly(WITH_TAGS);
         assertThat(script.statements("INSERT")).hasSize(1);
@@ -405,10 +405,10 @@ class StatementEngineTest {
     }
 
     private void write(Row... rows) throws SQLException {
-        engine.write(connection, round(rows), Precision.MICROSECONDS);
+        engine.write(connection, pass(rows), Precision.MICROSECONDS);
     }
 
-    private static List<SubtableRows> round(Row... rows) {
+    private static List<SubtableRows> pass(Row... rows) {
         return InsertPasses.of(Arrays.asList(rows), Precision.MICROSECONDS).get(0);
     }
 }
