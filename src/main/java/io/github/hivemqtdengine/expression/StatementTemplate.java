@@ -64,8 +64,8 @@ public final class StatementTemplate {
     }
 
     /**
-     * Parser for one statement with placeholders. Placeholders must be where every database accepts a value. Syntax that
-     * databases interpret differently is rejected, because a database might see the placeholder inside quotes.
+     * Parser for one statement with placeholders. Placeholders must be where every database accepts a value. Syntax
+     * that databases interpret differently is rejected, because a database might see the placeholder inside quotes.
      */
     private static final class Parser {
 
@@ -208,7 +208,9 @@ public final class StatementTemplate {
             at++;
         }
 
-        /** Finds the single tuple after VALUES that ends a statement and contains all of its values. For one statement. */
+        /**
+         * Finds the single tuple after VALUES that ends a statement and contains all of its values. For one statement.
+         */
         private static final class TupleFinder {
 
             private static final Pattern VALUES = Pattern.compile("(?is).*\\bvalues\\s*");

@@ -162,8 +162,8 @@ final class AvroContainers {
         }
 
         /**
-         * Continues after the next sync marker, unless the size limit is exceeded. The decompressed size of a broken block
-         * is unknown, so each uses up half of the remaining limit: together they cost at most twice the limit.
+         * Continues after the next sync marker, unless the size limit is exceeded. The decompressed size of a broken
+         * block is unknown, so each uses up half of the remaining limit: together they cost at most twice the limit.
          */
         @Override
         public void passBroken(DecodeException failure) throws DecodeException {

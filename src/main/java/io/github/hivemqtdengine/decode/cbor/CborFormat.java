@@ -35,8 +35,8 @@ public record CborFormat() implements DocumentFormat {
     }
 
     /**
-     * Checks what Jackson does not, in the order of the bytes, regardless of nesting: text must be UTF-8, lengths must fit
-     * the payload, and an item must follow each tag. Jackson treats lengths from 2^31 on as indefinite.
+     * Checks what Jackson does not, in the order of the bytes, regardless of nesting: text must be UTF-8, lengths must
+     * fit the payload, and an item must follow each tag. Jackson treats lengths from 2^31 on as indefinite.
      */
     private static void require(byte[] payload) throws DecodeException {
         var input = new BinaryInput(payload, 0, payload.length);
@@ -159,7 +159,9 @@ public record CborFormat() implements DocumentFormat {
             return CborTags.value(tag, untagged(), (int) position());
         }
 
-        /** Skips the value, but reads all scalars except plain text, so that a kept value is known to be readable later. */
+        /**
+         * Skips the value, but reads all scalars except plain text, so that a kept value is known to be readable later.
+         */
         @Override
         public void skip() throws DecodeException {
             boolean isObject = kind() == Kind.OBJECT;
@@ -201,8 +203,8 @@ public record CborFormat() implements DocumentFormat {
         }
 
         /**
-         * Factory of CBOR parsers that leave the tags of numbers to {@link CborTags}. Jackson reads positive bignums as signed,
-         * does not limit exponents, and rejects decimal fractions of indefinite length.
+         * Factory of CBOR parsers that leave the tags of numbers to {@link CborTags}. Jackson reads positive bignums as
+         * signed, does not limit exponents, and rejects decimal fractions of indefinite length.
          */
         private static final class Factory extends CBORFactory implements TokenParsers.Factory {
 

@@ -130,8 +130,8 @@ public record MsgpackFormat() implements DocumentFormat {
     }
 
     /**
-     * Reader of MessagePack values. It replaces msgpack-core, which accepts text that is not UTF-8, reports no position,
-     * and allocates about 10 KB for each payload.
+     * Reader of MessagePack values. It replaces msgpack-core, which accepts text that is not UTF-8, reports no
+     * position, and allocates about 10 KB for each payload.
      */
     private static final class MsgpackItems {
 

@@ -143,8 +143,8 @@ final class Lz4Frames {
     }
 
     /**
-     * Decompression of one LZ4 block (lz4_Block_format.md): alternating literals and matches. Java libraries do not support
-     * linked blocks, which most other writers produce, or allocate 192 KiB for every block.
+     * Decompression of one LZ4 block (lz4_Block_format.md): alternating literals and matches. Java libraries do not
+     * support linked blocks, which most other writers produce, or allocate 192 KiB for every block.
      */
     static final class Lz4Block {
 
