@@ -169,7 +169,7 @@ class TdengineSchemaIT {
                         line -> assertThat(line)
                                 .contains("create it: CREATE STABLE IF NOT EXISTS `" + server.name() + "`.`missing`"),
                         line -> assertThat(line).contains("ALTER STABLE", "`good` ADD COLUMN `more` INT"),
-                        line -> assertThat(line).isEqualTo("good mended"));
+                        line -> assertThat(line).isEqualTo("good recovered"));
     }
 
     private static void execute(String sql) throws Exception {
