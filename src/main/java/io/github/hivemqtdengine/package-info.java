@@ -6,9 +6,9 @@
  *                           │
  *   broker's thread         │
  *   ┌───────────────────────▼───────────────────────────────────────────────┐
- *   │ 1 extension.publish.PublishInterceptor  copies topic, payload, flags  │
+ *   │ 1 extension.publish.PublishInterceptor  is called with each PUBLISH   │
  *   │ 2 pipeline.Pipeline.match               finds the routes of the topic │──none──▶ nothing was allocated
- *   │ 3 pipeline.Lane.enqueue                 appends to the lane's log     │──full──▶ dropped, counted
+ *   │ 3 pipeline.Lane.enqueue                 appends a copy to its log     │──full──▶ dropped, counted
  *   └───────────────────────┬───────────────────────────────────────────────┘
  *                           ┆ spool.log.LaneLog: on disk, and in memory while the lane keeps up
  *   one thread per lane     ┆

@@ -20,7 +20,7 @@ final class OutputOption {
     @Spec(Target.MIXEE)
     private @Nullable CommandSpec spec;
 
-    /** Prints the answer in the selected form. */
+    /** Prints the result to standard output, as JSON or as lines. */
     void print(Map<String, ? extends @Nullable Object> object, Supplier<List<String>> lines) {
         var out = Objects.requireNonNull(spec).commandLine().getOut();
         if (json) {
@@ -31,7 +31,7 @@ final class OutputOption {
         out.flush();
     }
 
-    /** Prints a note that is not a part of the answer, unless the output is JSON. */
+    /** Prints a line to standard error; prints nothing with {@code --json}. */
     void note(String sentence) {
         if (!json) {
             var err = Objects.requireNonNull(spec).commandLine().getErr();

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reference to a property of the message, for example {@code mqtt-topic:site}.
+ * Reference to a value of the message, its payload or its route, for example {@code mqtt-topic:site}.
  *
  * @param argument the text after the colon, empty if there is none
  */
@@ -20,7 +20,7 @@ public record Reference(Kind kind, String argument) implements Expression {
 
     private static final Pattern LEVEL_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
     private static final Pattern LEVEL_NUMBER = Pattern.compile("[1-9][0-9]{0,4}(?:\\.\\.)?");
-    private static final String AND_THE_REST = "..";
+    private static final String REST_SUFFIX = "..";
 
     private static final Set<Kind> RAW = EnumSet.range(Kind.PAYLOAD_ENCODING, Kind.PAYLOAD_BLOCK);
 
@@ -73,7 +73,8 @@ public record Reference(Kind kind, String argument) implements Expression {
      * Parses a reference.
      *
      * @param argument the text after the colon, {@code null} if there is none
-     * @throws IllegalArgumentException with a rule that completes a sentence if the reference is unknown or invalid
+     * @throws IllegalArgumentException if the reference is unknown or invalid; the message is a predicate, such as
+     *     "needs a JSON Pointer"
      */
     static Reference of(String keyword, @Nullable String argument) {
         var kind = kind(keyword);
@@ -137,21 +138,25 @@ public record Reference(Kind kind, String argument) implements Expression {
 
     /** Returns whether the reference is to a topic level by number. */
     public boolean isTopicLevelNumber() {
-        return isNumber() && !argument.endsWith(AND_THE_REST);
+        return hasLevelNumber() && !argument.endsWith(REST_SUFFIX);
     }
 
-    /** Returns whether the reference is to all topic levels from one on. */
+    /** Returns whether the reference is to all topic levels from a given level on. */
     public boolean isRestOfTopic() {
-        return isNumber() && argument.endsWith(AND_THE_REST);
+        return hasLevelNumber() && argument.endsWith(REST_SUFFIX);
     }
 
-    private boolean isNumber() {
+    private boolean hasLevelNumber() {
         return kind == Kind.MQTT_TOPIC && !argument.isEmpty() && !isTopicLevelName();
     }
 
-    /** Returns the number of the topic level, from 1, if the reference has one. */
+    /**
+     * Returns the number of the topic level, from 1.
+     *
+     * @throws NumberFormatException if the reference has none
+     */
     public int topicLevel() {
-        return Integer.parseInt(argument.replace(AND_THE_REST, ""));
+        return Integer.parseInt(argument.replace(REST_SUFFIX, ""));
     }
 
     /** Returns whether the reference is to the whole topic. */

@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * CBOR (RFC 8949), one data item per payload. The last of several fields with the same name counts. Names that are not
  * strings become strings: numbers in decimal, bytes in base64. Byte strings stay bytes regardless of their tag, typed
- * arrays (RFC 8746) included.
+ * arrays (RFC 8746) included, except bignums.
  */
 public record CborFormat() implements DocumentFormat {
 
     private static final int BREAK = 0xFF;
-    private static final int STRING_REFERENCE = 25;
-    private static final int STRING_REFERENCES = 256;
+    private static final int TAG_STRING_REFERENCE = 25;
+    private static final int TAG_STRING_REFERENCE_NAMESPACE = 256;
 
     @Override
     public Document open(byte[] payload) throws DecodeException {
-        require(payload);
+        validate(payload);
         return new CborDocument(payload, 0, payload.length);
     }
 
@@ -38,7 +38,7 @@ public record CborFormat() implements DocumentFormat {
      * Checks what Jackson does not, in the order of the bytes, regardless of nesting: text must be UTF-8, lengths must
      * fit the payload, and an item must follow each tag. Jackson treats lengths from 2^31 on as indefinite.
      */
-    private static void require(byte[] payload) throws DecodeException {
+    private static void validate(byte[] payload) throws DecodeException {
         var input = new BinaryInput(payload, 0, payload.length);
         while (!input.isAtEnd()) {
             int start = input.position();
@@ -49,7 +49,7 @@ public record CborFormat() implements DocumentFormat {
                 case 3 -> input.passText(argument);
                 case 4 -> input.entries(argument, 1); // an array
                 case 5 -> input.entries(argument, 2); // a map
-                case 6 -> requireTag(argument, input, start);
+                case 6 -> checkTag(argument, input, start);
                 default -> {} // only a head
             }
         }
@@ -66,11 +66,11 @@ public record CborFormat() implements DocumentFormat {
         };
     }
 
-    private static void requireTag(long tag, BinaryInput input, int start) throws DecodeException {
+    private static void checkTag(long tag, BinaryInput input, int start) throws DecodeException {
         if (input.peek() == BREAK) {
             throw CborTags.wrong(input.position());
         }
-        if (tag == STRING_REFERENCE || tag == STRING_REFERENCES) {
+        if (tag == TAG_STRING_REFERENCE || tag == TAG_STRING_REFERENCE_NAMESPACE) {
             throw new DecodeException(Fault.UNSUPPORTED, "The payload has string references (tags 25, 256)", start);
         }
     }

@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.jdbc.dialect;
 
 /**
- * Settings of one database.
+ * Settings of one {@code <database>} element.
  *
- * @param id id that routes name
+ * @param id identifier that routes refer to
  * @param name name of the database on the server; unused for QuestDB, which has only one
- * @param schema what may be created
+ * @param schema rules for creating and changing tables; properties of a new database
  * @param engine write engine for TDengine; unused for QuestDB, which has only one
  */
 public record DatabaseSettings(

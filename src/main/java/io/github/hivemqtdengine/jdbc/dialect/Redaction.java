@@ -20,7 +20,7 @@ public final class Redaction {
     private static final Pattern PARAMETER =
             Pattern.compile("(?i)(\"?(?:password|token)\"?\\s*[=:]\\s*)(" + JSON_STRING + "|[^&;,}\\s]+)");
     private static final String NOT_WITHIN_A_WORD = "(?<![\\p{L}\\p{N}])%s(?![\\p{L}\\p{N}])";
-    private static final int MAX_CAUSES = 10;
+    private static final int MAX_DEPTH = 10;
 
     private final List<Pattern> spellings;
 
@@ -30,7 +30,7 @@ public final class Redaction {
                 .filter(secret -> !secret.isEmpty())
                 .flatMap(Redaction::spellings)
                 .distinct()
-                .map(Redaction::standingAlone)
+                .map(Redaction::wholeWord)
                 .toList();
     }
 
@@ -48,13 +48,13 @@ public final class Redaction {
         return PARAMETER.matcher(text).replaceAll("$1" + MASK);
     }
 
-    private static String inJson(String password) {
-        return password.replace("\\", "\\\\").replace("\"", "\\\"");
+    private static String inJson(String secret) {
+        return secret.replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
     /** Returns a pattern for whole words only: QuestDB's password "quest" is a part of "request". */
-    private static Pattern standingAlone(String password) {
-        return Pattern.compile(NOT_WITHIN_A_WORD.formatted(Pattern.quote(password)));
+    private static Pattern wholeWord(String secret) {
+        return Pattern.compile(NOT_WITHIN_A_WORD.formatted(Pattern.quote(secret)));
     }
 
     public String of(String text) {
@@ -66,11 +66,12 @@ public final class Redaction {
     }
 
     /**
-     * Returns the failure, or a copy if the failure or an attached one contains a secret. A copy has the same code and
-     * state, but not the same class.
+     * Returns the failure, or a copy if the failure or an attached one contains a secret, or if more than
+     * ten are chained. The copy of an {@link SQLException} has the same code and state, but no next
+     * exception; any other copy is a {@link RuntimeException}.
      */
     public Throwable of(Throwable failure) {
-        return isClean(failure, MAX_CAUSES) ? failure : copy(failure, MAX_CAUSES);
+        return isClean(failure, MAX_DEPTH) ? failure : copy(failure, MAX_DEPTH);
     }
 
     public SQLException of(SQLException failure) {
@@ -85,10 +86,10 @@ public final class Redaction {
     private boolean isClean(Throwable failure, int depth) {
         return depth > 0
                 && of(failure.toString()).equals(failure.toString())
-                && attached(failure).allMatch(other -> isClean(other, depth - 1));
+                && causesAndSuppressed(failure).allMatch(other -> isClean(other, depth - 1));
     }
 
-    private static Stream<Throwable> attached(Throwable failure) {
+    private static Stream<Throwable> causesAndSuppressed(Throwable failure) {
         var next = failure instanceof SQLException e ? e.getNextException() : null;
         return Stream.concat(Stream.of(failure.getSuppressed()), Stream.of(failure.getCause(), next))
                 .filter(Objects::nonNull);

@@ -24,8 +24,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executor of the users' own SQL in TDengine, with values as literals, in as few statements as templates and size limit
- * allow. For one thread.
+ * Writer of the operator's SQL templates to TDengine. Inlines values as literals and combines rows into few statements.
+ * For one thread.
  */
 final class TdengineTemplates {
 
@@ -33,8 +33,8 @@ final class TdengineTemplates {
 
     private final String use;
     private final SqlText sql = new SqlText();
-    /** Connection that uses the lane's database already, because USE takes longer than a row. */
-    private WeakReference<Connection> prepared = new WeakReference<>(null);
+    /** Connection on which USE was executed last; USE takes longer than an insert. */
+    private WeakReference<Connection> selectedOn = new WeakReference<>(null);
 
     TdengineTemplates(String database) {
         this.use = "USE " + Identifier.database(database);
@@ -53,9 +53,9 @@ final class TdengineTemplates {
     /** Selects the database for names that do not contain one. */
     private void useDatabase(Connection connection, Statement statement) throws SQLException {
         var driver = connection.unwrap(Connection.class);
-        if (prepared.get() != driver) {
+        if (selectedOn.get() != driver) {
             statement.execute(use);
-            prepared = new WeakReference<>(driver);
+            selectedOn = new WeakReference<>(driver);
         }
     }
 
@@ -64,7 +64,7 @@ final class TdengineTemplates {
         try {
             write(template, rows, precision, statement::execute);
         } catch (SQLException e) {
-            if (isStatementsOwn(TdengineFailures.code(e))) {
+            if (mayBeCausedByTemplate(TdengineFailures.code(e))) {
                 statement.execute(use); // fails if the lane's own database is the cause
                 throw new RefusedRows(rows, row -> String.valueOf(e.getMessage()));
             }
@@ -142,7 +142,7 @@ final class TdengineTemplates {
     }
 
     /** Returns whether a code means a missing object or permission; the lane's database may be the cause, too. */
-    private static boolean isStatementsOwn(int code) {
+    private static boolean mayBeCausedByTemplate(int code) {
         return TdengineFailures.MISSING.contains(code)
                 || TdengineFailures.NOT_ALLOWED.contains(code)
                 || DATABASE_MISSING.contains(code);

@@ -8,19 +8,19 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * Conversion to epoch nanoseconds, which range from 1677 to 2262.
+ * Conversion of instants, numbers and ISO 8601 text to epoch nanoseconds, which range from 1677 to 2262.
  *
- * @param unit the unit of numbers; {@link TimestampUnit#ISO_8601} to accept text only
- * @param orText whether ISO 8601 text is accepted too
+ * @param unit the unit of numbers; {@link TimestampUnit#ISO_8601} to accept no numbers
+ * @param alsoText whether ISO 8601 text is accepted too
  */
-public record TimestampConversion(TimestampUnit unit, boolean orText) implements Conversion {
+public record TimestampConversion(TimestampUnit unit, boolean alsoText) implements Conversion {
 
-    /** Returns the conversion for TIMESTAMP columns: milliseconds as a number, or ISO 8601 text. */
+    /** Returns the conversion for TIMESTAMP columns: an instant, a number of milliseconds, or ISO 8601 text. */
     static TimestampConversion forColumns() {
         return new TimestampConversion(TimestampUnit.MILLISECONDS, true);
     }
 
-    /** Returns the conversion for time keys, which accepts only the given unit. */
+    /** Returns the conversion for time keys: an instant, or a value in the given unit. */
     public static TimestampConversion forKey(TimestampUnit unit) {
         return new TimestampConversion(unit, unit == TimestampUnit.ISO_8601);
     }
@@ -30,7 +30,7 @@ public record TimestampConversion(TimestampUnit unit, boolean orText) implements
         if (value instanceof Instant time) {
             return IsoTime.nanos(time);
         }
-        if (value instanceof String text && orText && (unit == TimestampUnit.ISO_8601 || IsoTime.looksLike(text))) {
+        if (value instanceof String text && alsoText && (unit == TimestampUnit.ISO_8601 || IsoTime.looksLike(text))) {
             return IsoTime.parse(text.strip());
         }
         if (unit == TimestampUnit.ISO_8601) {

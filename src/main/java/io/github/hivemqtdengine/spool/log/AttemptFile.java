@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * File of a lane's {@link Attempt}, beside the watermark. The content is only in the page cache: it survives the
- * process, but a power cut may lose or damage it. A missing or damaged file counts as no attempt.
+ * File of a lane's {@link Attempt}, beside the watermark. The content is only in the page cache: a kill during
+ * a write, or a power cut, may lose or damage it. A missing or damaged file counts as no attempt.
  */
 final class AttemptFile {
 
@@ -55,7 +55,7 @@ final class AttemptFile {
         return fields.getInt() == checkSum(bytes) ? attempt : null;
     }
 
-    /** Replaces the attempt; {@code null} deletes it. A failure is logged once. */
+    /** Replaces the attempt; {@code null} deletes it. Only the first of consecutive failures is logged. */
     void write(@Nullable Attempt attempt) {
         try {
             if (attempt == null) {

@@ -12,8 +12,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Login that closes its sockets on failure. Driver 3.7.9 keeps the socket of a login without an answer, and waits for
- * the answer even after the socket has closed; if the event loop ends, it waits forever.
+ * Login that closes its sockets on failure. Driver 3.7.9 leaks the socket if a login gets no answer, and waits for the
+ * answer even after the socket has closed; if the event loop ends, it waits forever.
  */
 public final class TdengineLogin {
 
@@ -27,7 +27,7 @@ public final class TdengineLogin {
         this.wait = wait;
     }
 
-    /** Adds a channel that the current thread has opened. */
+    /** Registers a channel of the current thread; its close ends a pending handshake, and a login on the thread. */
     static void opened(Channel channel) {
         channel.closeFuture().addListener(closed -> endHandshake(channel));
         var login = CURRENT.get();
@@ -49,19 +49,19 @@ public final class TdengineLogin {
         try (var wait = new ChannelWait()) {
             var login = new TdengineLogin(wait);
             CURRENT.set(login);
-            return login.log(url, properties);
+            return login.open(url, properties);
         } finally {
             CURRENT.remove();
         }
     }
 
-    private Connection log(String url, Properties properties) throws SQLException {
+    private Connection open(String url, Properties properties) throws SQLException {
         boolean isConnected = false;
         try {
             var connection = DriverManager.getConnection(url, properties);
-            var whole = TdengineConnection.of(connection, channels.getLast());
+            var proxy = TdengineConnection.of(connection, channels.getLast());
             isConnected = true;
-            return whole;
+            return proxy;
         } finally {
             if (!isConnected) {
                 channels.forEach(TdengineConnection::close);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TagSql {
 
-    /** Placeholder for a value that TDengine returns in another form than written; equals nothing. */
+    /** Placeholder for a value that TDengine returns in another form than written; equals no value of {@link #tags}. */
     private static final Object INCOMPARABLE = new Object();
 
     private static final Set<Kind> INCOMPARABLE_KINDS = EnumSet.of(Kind.DECIMAL, Kind.GEOMETRY, Kind.JSON);
@@ -32,7 +32,7 @@ public final class TagSql {
     private final String database;
     private final TableShape table;
     private final Precision precision;
-    /** Positions in the table's tags. */
+    /** Indexes into the table's tags, sorted by name. */
     private final int[] order;
 
     /** @throws IllegalArgumentException if TDengine does not allow the database's name */
@@ -74,7 +74,7 @@ public final class TagSql {
         return tags;
     }
 
-    /** Returns the query for the tags of subtables, any of which may be missing. */
+    /** Returns the query for the tags of subtables, at least one; any of them may be missing. */
     public String select(List<String> subtables) {
         var tags = IntStream.range(0, order.length)
                 .mapToObj(i -> Identifier.column(tag(i).name()))
@@ -125,7 +125,7 @@ public final class TagSql {
     /** Returns the statement that creates a row's subtable unless it exists. */
     public String create(Row row) {
         var sql = new SqlText();
-        sql.append("CREATE TABLE IF NOT EXISTS " + name(row) + " USING " + database + "."
+        sql.append("CREATE TABLE IF NOT EXISTS " + qualifiedSubtable(row) + " USING " + database + "."
                 + Identifier.table(table.superTable()) + " (");
         for (int i = 0; i < order.length; i++) {
             sql.append((i == 0 ? "" : ",") + Identifier.column(tag(i).name()));
@@ -139,17 +139,17 @@ public final class TagSql {
     }
 
     /**
-     * Returns the statement that gives a row's tags to the row's subtable.
+     * Returns the statement that changes the tags of a row's subtable to the row's; at least one must differ.
      *
-     * @param there current tags of the subtable
+     * @param current tags of the subtable
      */
-    public String alter(Row row, @Nullable Object[] there) {
+    public String alter(Row row, @Nullable Object[] current) {
         var wanted = tags(row);
         var sql = new SqlText();
-        sql.append("ALTER TABLE " + name(row) + " SET TAG ");
+        sql.append("ALTER TABLE " + qualifiedSubtable(row) + " SET TAG ");
         var comma = "";
         for (int i = 0; i < order.length; i++) {
-            if (!Objects.deepEquals(there[i], wanted[i])) {
+            if (!Objects.deepEquals(current[i], wanted[i])) {
                 sql.append(comma + Identifier.column(tag(i).name()) + "=");
                 appendValue(sql, row, i);
                 comma = ",";
@@ -162,7 +162,7 @@ public final class TagSql {
         SqlLiteral.append(sql, tag(i).type().kind(), row.tag(order[i]), precision);
     }
 
-    private String name(Row row) {
+    private String qualifiedSubtable(Row row) {
         return database + "." + Identifier.table(row.subtable());
     }
 
