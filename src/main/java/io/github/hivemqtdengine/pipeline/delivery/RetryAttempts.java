@@ -91,7 +91,7 @@ public final class RetryAttempts {
         long bytes = 0;
         for (var message : messages) {
             rows += message.rows().size();
-            bytes += message.queued().message().weight();
+            bytes += message.queued().weight();
         }
         return rows > BatchSize.SMALLEST || bytes > SMALLEST_BYTES;
     }
