@@ -19,6 +19,9 @@ public final class BatchCollector {
 
     private static final long IDLE_NANOS = Duration.ofSeconds(1).toNanos();
 
+    /** Divisor of a batch's rows for the messages that are a burst. */
+    private static final int BURST_PART = 200;
+
     private final LaneQueue queue;
     private final LaneLoad load;
     private final MessageMapper mapper;
@@ -37,7 +40,7 @@ public final class BatchCollector {
             Duration longestLinger,
             StopSignal stop,
             Caution caution) {
-        this(queue, load, mapper, size, new Linger(longestLinger, System::nanoTime), stop, caution);
+        this(queue, load, mapper, size, linger(longestLinger, size.rows(), System::nanoTime), stop, caution);
     }
 
     BatchCollector(
@@ -55,6 +58,11 @@ public final class BatchCollector {
         this.linger = linger;
         this.stop = stop;
         this.caution = caution;
+    }
+
+    /** @param rows maximum rows of a batch */
+    static Linger linger(Duration longest, int rows, LongSupplier nanos) {
+        return new Linger(longest, Math.max(1, rows / BURST_PART), nanos);
     }
 
     /** Returns an empty batch of the current maximum size. */
@@ -131,10 +139,9 @@ public final class BatchCollector {
 
     /** Leaves messages in the queue until there are enough: mapping can wait until a burst is over. */
     private void await(Batch batch) {
-        queue.await(batch.room(), batch.roomBytes(), linger.left());
-        if (linger.left() <= 0 && queue.depth() > 0 && linger.extend()) {
+        do {
             queue.await(batch.room(), batch.roomBytes(), linger.left());
-        }
+        } while (linger.left() <= 0 && linger.extend(queue.depth()));
     }
 
     /** Messages that are written together. For one lane's thread. */
@@ -191,23 +198,31 @@ public final class BatchCollector {
     }
 
     /**
-     * Adaptive linger of a lane's batches. After a pause the first wait is short, since the next message may be long in
-     * coming. If messages arrive during it, and while traffic continues, it has the configured length. For the lane's
-     * thread.
+     * Adaptive linger of a lane's batches. After a pause a batch waits for a tenth of the configured time, since the
+     * next message may be long in coming, and during slow traffic for a fifth. Only a burst, whose messages cost less
+     * in one large write, makes it wait for all of that time. For the lane's thread.
      */
     static final class Linger {
 
         /** Divisor of the longest wait for the first wait after a pause. */
-        private static final int SHORTEST_PART = 10;
+        private static final int PART_AFTER_PAUSE = 10;
+
+        /** Divisor of the longest wait for the wait during slow traffic. */
+        private static final int PART_OF_SLOW_TRAFFIC = 5;
 
         private final long longest;
+        private final int burst;
         private final LongSupplier nanos;
         private long wait;
         private long start;
 
-        /** @param nanos a clock like {@link System#nanoTime} */
-        Linger(Duration longest, LongSupplier nanos) {
+        /**
+         * @param burst fewest messages during a first wait that are a burst
+         * @param nanos a clock like {@link System#nanoTime}
+         */
+        Linger(Duration longest, int burst, LongSupplier nanos) {
             this.longest = longest.toNanos();
+            this.burst = burst;
             this.nanos = nanos;
         }
 
@@ -218,7 +233,7 @@ public final class BatchCollector {
          */
         void begin(long pauseMicros) {
             boolean wasIdle = pauseMicros > TimeUnit.NANOSECONDS.toMicros(longest);
-            wait = wasIdle ? longest / SHORTEST_PART : longest;
+            wait = longest / (wasIdle ? PART_AFTER_PAUSE : PART_OF_SLOW_TRAFFIC);
             start = nanos.getAsLong();
         }
 
@@ -227,11 +242,19 @@ public final class BatchCollector {
             return start + wait - nanos.getAsLong();
         }
 
-        /** Extends the wait to its full length; returns {@code false} if it has that length already. */
-        boolean extend() {
-            boolean canGrow = wait < longest;
-            wait = longest;
-            return canGrow;
+        /**
+         * Extends the wait as the traffic demands; returns {@code false} if it is long enough.
+         *
+         * @param arrived messages that have arrived during the wait
+         */
+        boolean extend(int arrived) {
+            long before = wait;
+            if (arrived >= burst) {
+                wait = longest;
+            } else if (arrived > 0) {
+                wait = Math.max(wait, longest / PART_OF_SLOW_TRAFFIC);
+            }
+            return wait > before;
         }
     }
 }

@@ -68,7 +68,32 @@ class BatchCollectorTest {
         assertThat(nextBatch()).isEqualTo(101);
         assertThat(traffic.millis()).isEqualTo(100);
         assertThat(nextBatch()).isEqualTo(101);
-        assertThat(traffic.millis()).as("the next one waits in full at once").isEqualTo(201);
+        assertThat(traffic.millis()).as("the next one waits in full, too").isEqualTo(201);
+    }
+
+    @Test
+    void shouldWaitForAFifthDuringSlowTraffic() {
+        for (int i = 0; i < 100; i++) {
+            traffic.arrive(1, 5L * i);
+        }
+
+        assertThat(nextBatch()).isEqualTo(5);
+        assertThat(traffic.millis()).isEqualTo(20);
+        assertThat(nextBatch()).isEqualTo(5);
+        assertThat(traffic.millis()).as("twenty milliseconds after the next message").isEqualTo(45);
+    }
+
+    @Test
+    void shouldWaitLongerOnceSlowTrafficBecomesABurst() {
+        for (int i = 0; i < 10; i++) {
+            traffic.arrive(1, 5L * i);
+        }
+        traffic.arrive(300, 50);
+
+        assertThat(nextBatch()).isEqualTo(5);
+        assertThat(nextBatch()).isEqualTo(5);
+        assertThat(nextBatch()).isEqualTo(300);
+        assertThat(traffic.millis()).as("nothing arrives during the wait").isEqualTo(70);
     }
 
     @Test
@@ -95,7 +120,7 @@ class BatchCollectorTest {
                 new LaneLoad(traffic),
                 mapper,
                 new BatchSize(settings, () -> Duration.ofSeconds(20)),
-                new BatchCollector.Linger(settings.linger(), () -> traffic.nanos),
+                BatchCollector.linger(settings.linger(), settings.rows(), () -> traffic.nanos),
                 new StopSignal(),
                 new Caution());
     }

@@ -10,7 +10,7 @@ class LingerTest {
     private static final long MILLI = 1_000_000;
 
     private long now = 5;
-    private final BatchCollector.Linger linger = new BatchCollector.Linger(Duration.ofMillis(100), () -> now);
+    private final BatchCollector.Linger linger = new BatchCollector.Linger(Duration.ofMillis(100), 50, () -> now);
 
     @Test
     void shouldBeATenthAfterAPause() {
@@ -22,12 +22,12 @@ class LingerTest {
     }
 
     @Test
-    void shouldBeWholeWhileTrafficGoesOn() {
+    void shouldBeAFifthDuringTraffic() {
         linger.begin(100_001);
 
         linger.begin(100_000);
 
-        assertThat(linger.left()).isEqualTo(100 * MILLI);
+        assertThat(linger.left()).isEqualTo(20 * MILLI);
     }
 
     @Test
@@ -40,22 +40,41 @@ class LingerTest {
     }
 
     @Test
-    void shouldGrowOnceWithinABatch() {
+    void shouldBeWholeDuringABurst() {
         linger.begin(1_000_000);
 
-        assertThat(linger.extend()).isTrue();
+        assertThat(linger.extend(50)).isTrue();
         assertThat(linger.left()).isEqualTo(100 * MILLI);
-        assertThat(linger.extend()).isFalse();
+        assertThat(linger.extend(50)).isFalse();
+    }
+
+    @Test
+    void shouldGrowToAFifthIfFewMessagesCome() {
+        linger.begin(1_000_000);
+
+        assertThat(linger.extend(1)).isTrue();
+        assertThat(linger.left()).isEqualTo(20 * MILLI);
+        assertThat(linger.extend(49)).isFalse();
+        assertThat(linger.extend(50)).isTrue();
+        assertThat(linger.left()).isEqualTo(100 * MILLI);
+    }
+
+    @Test
+    void shouldNotGrowIfNothingComes() {
+        linger.begin(1_000_000);
+
+        assertThat(linger.extend(0)).isFalse();
+        assertThat(linger.left()).isEqualTo(10 * MILLI);
     }
 
     @Test
     void shouldBeNoneWhereNoneIsConfigured() {
-        var none = new BatchCollector.Linger(Duration.ZERO, () -> now);
+        var none = new BatchCollector.Linger(Duration.ZERO, 50, () -> now);
 
         none.begin(1_000_000);
         assertThat(none.left()).isZero();
         none.begin(0);
         assertThat(none.left()).isZero();
-        assertThat(none.extend()).isFalse();
+        assertThat(none.extend(50)).isFalse();
     }
 }
