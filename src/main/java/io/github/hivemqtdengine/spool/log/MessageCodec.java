@@ -65,7 +65,11 @@ public final class MessageCodec {
         return routeId.length() + message.topic().length() + message.clientId().length();
     }
 
-    /** Writes a message except its payload, which follows. Allocates nothing if all strings are ASCII. */
+    /**
+     * Writes a message except its payload, which follows. Allocates nothing if all strings are ASCII.
+     *
+     * @param out array-backed: a put for each character takes longer than a store into the array
+     */
     static void encode(String routeId, InboundMessage message, ByteBuffer out) {
         var properties = message.properties();
         out.put(flags(message));
@@ -100,16 +104,18 @@ public final class MessageCodec {
             out.putInt(NO_TEXT);
             return;
         }
-        int start = out.position();
-        out.putInt(text.length());
+        var array = out.array();
+        int start = out.position() + Integer.BYTES;
+        int offset = out.arrayOffset() + start;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c >= 0x80) {
-                putUtf8(text, out.position(start));
+                putUtf8(text, out);
                 return;
             }
-            out.put((byte) c);
+            array[offset + i] = (byte) c;
         }
+        out.putInt(text.length()).position(start + text.length());
     }
 
     private static void putUtf8(String text, ByteBuffer out) {

@@ -39,6 +39,8 @@ class MessageCodecTest {
         assertSame(new InboundMessage("t", new byte[0], "", null, 0, false, false, Mqtt5Properties.NONE, -1));
         assertSame(new InboundMessage("t", new byte[70_000], "c", "", 1, true, false, Mqtt5Properties.NONE, 0));
         assertSame(new InboundMessage(
+                "plant/Öfen/温", new byte[1], "c\u0080", "\u007f", 1, false, false, Mqtt5Properties.NONE, 1));
+        assertSame(new InboundMessage(
                 "x".repeat(65_535), new byte[1], "y".repeat(65_535), null, 1, false, true, Mqtt5Properties.NONE, 1));
     }
 
