@@ -72,11 +72,11 @@ public interface PipelineMetrics {
         RouteMetrics NONE = new RouteMetrics() {};
 
         /**
-         * Records a stored message.
+         * Records messages of the route that one write has stored.
          *
-         * @param commitNanos the time from its arrival to the database's confirmation, nanoseconds
+         * @param commitNanos the time from the arrival of each to the database's confirmation, nanoseconds
          */
-        default void stored(long commitNanos) {}
+        default void stored(long[] commitNanos) {}
 
         /**
          * Records a written batch that contains messages of the route.

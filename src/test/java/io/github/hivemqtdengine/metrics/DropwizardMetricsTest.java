@@ -35,12 +35,14 @@ class DropwizardMetricsTest {
     @Test
     void shouldMeasureLatencies() {
         var meters = metrics.routeAdded("meters", new FixedCounters());
-        meters.stored(1_000_000);
+        meters.stored(new long[] {1_000_000, 3_000_000});
         meters.batchStored(500, 2_000_000);
         metrics.writeRetried("plant");
 
-        assertThat(registry.timer(name("route.meters.commit-latency")).getCount())
-                .isEqualTo(1);
+        var commitLatency = registry.timer(name("route.meters.commit-latency"));
+        assertThat(commitLatency.getCount()).isEqualTo(2);
+        assertThat(commitLatency.getMeanRate()).isPositive();
+        assertThat(commitLatency.getSnapshot().getValues()).containsExactly(1_000_000, 3_000_000);
         assertThat(registry.histogram(name("route.meters.batch-rows"))
                         .getSnapshot()
                         .getMax())

@@ -29,7 +29,7 @@ class DefectTest extends RunningPipelines {
         public RouteMetrics routeAdded(String routeId, RouteCounters counters) {
             return new RouteMetrics() {
                 @Override
-                public void stored(long commitNanos) {
+                public void stored(long[] commitNanos) {
                     throw new OutOfMemoryError("scripted");
                 }
             };

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,12 +92,17 @@ public final class Outcomes {
 
     private void recordLatencies(List<MappedMessage> batch) {
         long now = clock.micros();
+        var nanosByRoute = new IdentityHashMap<RouteAccount, LongStream.Builder>();
         for (var mapped : batch) {
             var message = mapped.queued().message();
             if (!message.replayed()) {
-                mapped.queued().account().metrics().stored(Math.max(0, now - message.arrivalMicros()) * 1_000);
+                nanosByRoute
+                        .computeIfAbsent(mapped.queued().account(), account -> LongStream.builder())
+                        .add(Math.max(0, now - message.arrivalMicros()) * 1_000);
             }
         }
+        nanosByRoute.forEach(
+                (account, nanos) -> account.metrics().stored(nanos.build().toArray()));
     }
 
     /** Counts another attempt of each message. */
