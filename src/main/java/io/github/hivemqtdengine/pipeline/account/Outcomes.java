@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +30,9 @@ public final class Outcomes {
     private final DeadLetters deadLetters;
     private final EpochClock clock;
     private final @Nullable StopSignal stop;
+    /** Dead letters of queued messages that may not be on the disk; usually none, which saves a pass over each batch. */
+    private final AtomicInteger unsynced;
+
     private final OncePerInterval defects = new OncePerInterval(Duration.ofSeconds(10));
 
     /** Result of writing a dead letter. */
@@ -43,7 +47,7 @@ public final class Outcomes {
 
     /** Creates outcomes that try once to write a dead letter. */
     public Outcomes(DeadLetters deadLetters, EpochClock clock) {
-        this(deadLetters, clock, null);
+        this(deadLetters, clock, null, new AtomicInteger());
     }
 
     /**
@@ -52,13 +56,14 @@ public final class Outcomes {
      * @param itsStop ends the retries when its drain time is over
      */
     public Outcomes retryingUntil(StopSignal itsStop) {
-        return new Outcomes(deadLetters, clock, itsStop);
+        return new Outcomes(deadLetters, clock, itsStop, unsynced);
     }
 
-    private Outcomes(DeadLetters deadLetters, EpochClock clock, @Nullable StopSignal stop) {
+    private Outcomes(DeadLetters deadLetters, EpochClock clock, @Nullable StopSignal stop, AtomicInteger unsynced) {
         this.deadLetters = deadLetters;
         this.clock = clock;
         this.stop = stop;
+        this.unsynced = unsynced;
     }
 
     /**
@@ -158,7 +163,10 @@ public final class Outcomes {
         }
         count(queued.account(), letter, written);
         switch (written) {
-            case YES -> queued.completeUnsynced();
+            case YES -> {
+                unsynced.incrementAndGet();
+                queued.completeUnsynced();
+            }
             case LIMIT_REACHED -> queued.complete();
             case DISK_FAILED, DEFECT -> queued.completeLost();
         }
@@ -196,11 +204,16 @@ public final class Outcomes {
      * @return whether all of them are on the disk
      */
     public boolean syncDeadLetters(List<QueuedMessage> messages) {
-        if (messages.stream().noneMatch(QueuedMessage::isUnsynced)) {
+        if (unsynced.get() == 0) {
+            return true;
+        }
+        var letters = messages.stream().filter(QueuedMessage::isUnsynced).toList();
+        if (letters.isEmpty()) {
             return true;
         }
         boolean isOnDisk = syncAllDeadLetters();
-        messages.stream().filter(QueuedMessage::isUnsynced).forEach(message -> message.completeSync(isOnDisk));
+        unsynced.addAndGet(-letters.size());
+        letters.forEach(message -> message.completeSync(isOnDisk));
         return isOnDisk;
     }
 
