@@ -9,9 +9,11 @@ import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,10 +62,15 @@ final class PreWriteCheck {
 
     /** Removes messages for tables that need an operator: they must not delay the others or cause a bisect. */
     private List<MappedMessage> rejectObjected(List<MappedMessage> batch) {
+        var objections = objections(batch);
+        if (objections.isEmpty()) {
+            return batch;
+        }
         var accepted = new ArrayList<MappedMessage>(batch.size());
-        var objections = new HashMap<TableHandle, Optional<String>>();
         for (var message : batch) {
-            var objection = objection(message, objections);
+            var objection = tables(message).stream()
+                    .flatMap(table -> Stream.ofNullable(objections.get(table)))
+                    .findFirst();
             if (objection.isEmpty()) {
                 accepted.add(message);
             } else {
@@ -73,14 +80,20 @@ final class PreWriteCheck {
         return accepted;
     }
 
-    private Optional<String> objection(MappedMessage message, Map<TableHandle, Optional<String>> known) {
-        for (var table : tables(message)) {
-            var objection = known.computeIfAbsent(table, this::objection);
-            if (objection.isPresent()) {
-                return objection;
+    /** Checks each table of the batch once; returns the objections by table. */
+    private Map<TableHandle, String> objections(List<MappedMessage> batch) {
+        var objections = new HashMap<TableHandle, String>();
+        var checked = new HashSet<TableHandle>();
+        TableHandle last = null; // most messages are for the table of the previous one
+        for (var message : batch) {
+            for (var table : tables(message)) {
+                if (table != last && checked.add(table)) {
+                    objection(table).ifPresent(why -> objections.put(table, why));
+                }
+                last = table;
             }
         }
-        return Optional.empty();
+        return objections;
     }
 
     /** Returns only those of the route's tables that the message has rows for. */
