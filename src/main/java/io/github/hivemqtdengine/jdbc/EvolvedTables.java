@@ -36,13 +36,26 @@ final class EvolvedTables {
      */
     List<Row> current(Connection connection, List<Row> rows) throws SQLException {
         var current = rows;
-        while (!current.stream().allMatch(row -> isOpen(row.target()))) {
+        while (!areOpen(current)) {
             for (var row : rows) {
                 open(connection, row.target());
             }
             current = current(rows);
         }
         return current;
+    }
+
+    private boolean areOpen(List<Row> rows) {
+        Target open = null; // of the previous row, as a rule that of all
+        for (var row : rows) {
+            if (!row.target().equals(open)) {
+                open = row.target();
+                if (!isOpen(open)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private boolean isOpen(Target target) {

@@ -6,7 +6,6 @@ import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.message.TableVersion;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ import java.util.Map;
  */
 public final class InsertPasses {
 
-    private final Comparator<Row> byKey;
+    private final Precision precision;
     private final List<List<SubtableRows>> passes = new ArrayList<>();
 
     /**
@@ -36,8 +35,7 @@ public final class InsertPasses {
     }
 
     private InsertPasses(Precision precision) {
-        this.byKey = Comparator.comparingLong((Row row) -> precision.ticks(row.timestamp()))
-                .thenComparingLong(row -> row.shape().sequenceColumn() == null ? 0 : row.sequence());
+        this.precision = precision;
     }
 
     /** Returns the passes in writing order; subtables are in the order of their first rows. */
@@ -49,15 +47,21 @@ public final class InsertPasses {
         return ordered.passes;
     }
 
-    /** Groups rows by subtable. Looks up the table of each row, which is cheaper than the name of its super table. */
+    /** Groups rows by subtable. Looks up tables, which is cheaper than the names of super tables. */
     private static List<List<Row>> bySubtable(List<Row> batch) {
         var all = new ArrayList<List<Row>>();
         var ofSuperTables = new HashMap<String, Map<String, List<Row>>>();
         var ofTables = new HashMap<TableHandle, Map<String, List<Row>>>();
+        TableVersion version = null; // of the previous row, as a rule that of all
+        Map<String, List<Row>> ofTable = Map.of();
         for (var row : batch) {
-            var ofTable = ofTables.computeIfAbsent(
-                    row.table(),
-                    table -> ofSuperTables.computeIfAbsent(table.shape().superTable(), superTable -> new HashMap<>()));
+            if (!row.version().equals(version)) {
+                version = row.version();
+                ofTable = ofTables.computeIfAbsent(
+                        version.table(),
+                        table -> ofSuperTables.computeIfAbsent(
+                                table.shape().superTable(), superTable -> new HashMap<>()));
+            }
             var rows = ofTable.get(row.subtable());
             if (rows == null) {
                 rows = new ArrayList<>();
@@ -84,19 +88,28 @@ public final class InsertPasses {
     private boolean isOnePart(List<Row> rows) {
         for (int i = 1; i < rows.size(); i++) {
             var before = rows.get(i - 1);
-            if (!before.version().isSameTable(rows.get(i).version()) || byKey.compare(before, rows.get(i)) >= 0) {
+            if (!before.version().isSameTable(rows.get(i).version()) || compareKeys(before, rows.get(i)) >= 0) {
                 return false;
             }
         }
         return true;
     }
 
+    private int compareKeys(Row one, Row other) {
+        int byTime = Long.compare(precision.ticks(one.timestamp()), precision.ticks(other.timestamp()));
+        return byTime != 0 ? byTime : Long.compare(sequence(one), sequence(other));
+    }
+
+    private static long sequence(Row row) {
+        return row.shape().sequenceColumn() == null ? 0 : row.sequence();
+    }
+
     private List<List<Row>> parts(List<Row> rows) {
-        rows.sort(byKey);
+        rows.sort(this::compareKeys);
         var parts = new ArrayList<List<Row>>();
         int first = 0;
         for (int i = 1; i <= rows.size(); i++) {
-            if (i == rows.size() || byKey.compare(rows.get(first), rows.get(i)) != 0) {
+            if (i == rows.size() || compareKeys(rows.get(first), rows.get(i)) != 0) {
                 place(lastOfEachTable(rows.subList(first, i)), parts);
                 first = i;
             }
