@@ -47,8 +47,8 @@ final class QuestDbSession implements Session {
 
     @Override
     public void write(Connection connection, List<Row> rows) throws SQLException {
-        writeTables(connection, TemplateRows.ofTables(rows));
         var byTemplate = TemplateRows.byTemplate(rows);
+        writeTables(connection, byTemplate.isEmpty() ? rows : TemplateRows.ofTables(rows));
         if (!byTemplate.isEmpty()) {
             QuestDbTemplates.write(connection, byTemplate);
         }

@@ -93,17 +93,20 @@ final class TdengineSession implements Session {
 
     @Override
     public void write(Connection connection, List<Row> rows) throws SQLException {
-        writeTables(connection, TemplateRows.ofTables(rows));
         var byTemplate = TemplateRows.byTemplate(rows);
+        writeTables(connection, byTemplate.isEmpty() ? rows : TemplateRows.ofTables(rows));
         if (!byTemplate.isEmpty()) {
             templates.write(connection, byTemplate, precision);
         }
     }
 
     private void writeTables(Connection connection, List<Row> rows) throws SQLException {
-        checkTimes(connection, rows);
-        followTags(connection, rows);
-        for (var pass : InsertPasses.of(rows, precision)) {
+        var passes = InsertPasses.of(rows, precision);
+        checkTimes(connection, rows, passes);
+        if (passes.stream().flatMap(List::stream).anyMatch(part -> part.shape().followsTags())) {
+            followTags(connection, rows);
+        }
+        for (var pass : passes) {
             for (var part : pass) {
                 openOnce(connection, part.version());
             }
@@ -150,8 +153,10 @@ final class TdengineSession implements Session {
                 row -> "The subtable " + row.subtable() + " can't be created, " + reason);
     }
 
-    private void checkTimes(Connection connection, List<Row> rows) throws SQLException {
-        if (!times().outside(rows).isEmpty()) {
+    private void checkTimes(Connection connection, List<Row> rows, List<List<SubtableRows>> passes)
+            throws SQLException {
+        var times = times();
+        if (!passes.stream().flatMap(List::stream).allMatch(part -> times.contains(part.rows()))) {
             checkDatabase(connection);
             checkAgainstKeep(rows);
         }

@@ -37,11 +37,22 @@ public record RetentionWindow(long oldest, long newest) {
         return new RetentionWindow(oldest, precision == Precision.NANOSECONDS ? LAST_NANOSECOND : Long.MAX_VALUE);
     }
 
+    /**
+     * Returns whether all rows are inside the window.
+     *
+     * @param rows at least one, in ascending order
+     */
+    public boolean contains(List<Row> rows) {
+        return contains(rows.get(0)) && contains(rows.get(rows.size() - 1));
+    }
+
+    private boolean contains(Row row) {
+        return row.timestamp() >= oldest && row.timestamp() <= newest;
+    }
+
     /** Returns the rows outside the window. */
     public List<Row> outside(List<Row> rows) {
-        return rows.stream()
-                .filter(row -> row.timestamp() < oldest || row.timestamp() > newest)
-                .toList();
+        return rows.stream().filter(row -> !contains(row)).toList();
     }
 
     /** Returns a sentence for the operator about a row outside the window. */

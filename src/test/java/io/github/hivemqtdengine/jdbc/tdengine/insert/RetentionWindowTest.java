@@ -68,6 +68,15 @@ class RetentionWindowTest {
                 .hasSize(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({"10, 20, true", "15, 15, true", "9, 20, false", "10, 21, false", "21, 30, false"})
+    void shouldContainRowsInOrderWhoseFirstAndLastAreInside(long first, long last, boolean isKept) {
+        var times = new RetentionWindow(10, 20);
+
+        assertThat(times.contains(List.of(row(METERS, "m", first), row(METERS, "m", last))))
+                .isEqualTo(isKept);
+    }
+
     @Test
     void shouldRefuseARowWithoutAskingTheServerToStoreIt() throws Exception {
         script.answer("SELECT `precision`", List.of(List.of("us", "30d,30d,30d")));
