@@ -14,16 +14,15 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Binding of one column type. The driver reads the column's type from the server and casts values to one Java type for
  * it. Any setter for this Java type will do. Immutable.
  *
- * @param value converts a row's value to the driver's
+ * @param <T> the driver's Java type
  */
-record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter<T> tag) {
+record BoundType<T>(Kind kind, Precision precision, ColumnSetter<T> column, TagSetter<T> tag) {
 
     /** Driver 3.7.9 has no decimals, accepts geometries only in binary form, and does not check JSON. */
     private static final Set<Kind> UNBOUND = EnumSet.of(Kind.DECIMAL, Kind.GEOMETRY, Kind.JSON);
@@ -52,68 +51,68 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
     static BoundType<?> of(Kind kind, Precision precision) {
         return switch (kind) {
             case BOOL ->
-                new BoundType<>(
-                        Boolean.class::cast, TaosPrepareStatement::setBoolean, TaosPrepareStatement::setTagBoolean);
-            case TINYINT, TINYINT_UNSIGNED, SMALLINT, SMALLINT_UNSIGNED, INT, INT_UNSIGNED -> ofInteger(kind);
-            case BIGINT -> ofLong(Long.class::cast);
-            // the driver accepts ticks of the database's precision unchanged
-            case TIMESTAMP -> ofLong(value -> precision.ticks((Long) value));
+                new BoundType<>(kind, precision, TaosPrepareStatement::setBoolean, TaosPrepareStatement::setTagBoolean);
+            case TINYINT ->
+                new BoundType<>(kind, precision, TaosPrepareStatement::setByte, TaosPrepareStatement::setTagByte);
+            case TINYINT_UNSIGNED, SMALLINT ->
+                new BoundType<>(kind, precision, TaosPrepareStatement::setShort, TaosPrepareStatement::setTagShort);
+            case SMALLINT_UNSIGNED, INT ->
+                new BoundType<>(kind, precision, TaosPrepareStatement::setInt, TaosPrepareStatement::setTagInt);
+            case INT_UNSIGNED, BIGINT, TIMESTAMP ->
+                new BoundType<>(kind, precision, TaosPrepareStatement::setLong, TaosPrepareStatement::setTagLong);
             case BIGINT_UNSIGNED ->
                 new BoundType<>(
-                        BigInteger.class::cast,
-                        TaosPrepareStatement::setBigInteger,
-                        TaosPrepareStatement::setTagBigInteger);
+                        kind, precision, TaosPrepareStatement::setBigInteger, TaosPrepareStatement::setTagBigInteger);
             case FLOAT ->
-                new BoundType<>(
-                        BoundType::finiteFloat, TaosPrepareStatement::setFloat, TaosPrepareStatement::setTagFloat);
+                new BoundType<>(kind, precision, TaosPrepareStatement::setFloat, TaosPrepareStatement::setTagFloat);
             case DOUBLE ->
-                new BoundType<>(
-                        BoundType::finiteDouble, TaosPrepareStatement::setDouble, TaosPrepareStatement::setTagDouble);
+                new BoundType<>(kind, precision, TaosPrepareStatement::setDouble, TaosPrepareStatement::setTagDouble);
             case VARCHAR, NCHAR ->
                 new BoundType<>(
-                        BoundType::text,
+                        kind,
+                        precision,
                         (statement, index, values) -> statement.setString(index, values, ANY_SIZE),
                         TaosPrepareStatement::setTagString);
             case VARBINARY ->
                 new BoundType<>(
-                        byte[].class::cast,
+                        kind,
+                        precision,
                         (statement, index, values) -> statement.setVarbinary(index, values, ANY_SIZE),
                         TaosPrepareStatement::setTagVarbinary);
             case DECIMAL, GEOMETRY, JSON -> throw new IllegalArgumentException(kind + " can't be bound");
         };
     }
 
-    private static BoundType<?> ofInteger(Kind kind) {
+    /**
+     * Converts a row's value to the driver's. A switch, because calling a function object for each value would take
+     * longer than most conversions.
+     *
+     * @throws IllegalArgumentException if the value can't be stored as it is
+     */
+    @SuppressWarnings("unchecked") // the setters of a kind are for the type that its values are converted to
+    T value(Object it) {
+        return (T) converted(it);
+    }
+
+    private Object converted(Object it) {
         return switch (kind) {
-            case TINYINT ->
-                new BoundType<>(
-                        value -> (byte) within(value, Byte.MIN_VALUE, Byte.MAX_VALUE),
-                        TaosPrepareStatement::setByte,
-                        TaosPrepareStatement::setTagByte);
-            case TINYINT_UNSIGNED -> ofShort(0, MAX_TINYINT_UNSIGNED);
-            case SMALLINT -> ofShort(Short.MIN_VALUE, Short.MAX_VALUE);
-            case SMALLINT_UNSIGNED -> ofInt(0, MAX_SMALLINT_UNSIGNED);
-            case INT -> ofInt(Integer.MIN_VALUE, Integer.MAX_VALUE);
-            default -> ofLong(value -> within(value, 0, MAX_INT_UNSIGNED));
+            case BOOL -> (Boolean) it;
+            case TINYINT -> (byte) within(it, Byte.MIN_VALUE, Byte.MAX_VALUE);
+            case TINYINT_UNSIGNED -> (short) within(it, 0, MAX_TINYINT_UNSIGNED);
+            case SMALLINT -> (short) within(it, Short.MIN_VALUE, Short.MAX_VALUE);
+            case SMALLINT_UNSIGNED -> (int) within(it, 0, MAX_SMALLINT_UNSIGNED);
+            case INT -> (int) within(it, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case INT_UNSIGNED -> within(it, 0, MAX_INT_UNSIGNED);
+            case BIGINT -> (Long) it;
+            // the driver accepts ticks of the database's precision unchanged
+            case TIMESTAMP -> precision.ticks((Long) it);
+            case BIGINT_UNSIGNED -> (BigInteger) it;
+            case FLOAT -> SqlLiteral.finite(it, Float.isFinite((Float) it));
+            case DOUBLE -> SqlLiteral.finite(it, Double.isFinite((Double) it));
+            case VARCHAR, NCHAR -> text((String) it);
+            case VARBINARY -> (byte[]) it;
+            case DECIMAL, GEOMETRY, JSON -> throw new IllegalStateException(kind + " has no binding");
         };
-    }
-
-    private static BoundType<Short> ofShort(long least, long most) {
-        return new BoundType<>(
-                value -> (short) within(value, least, most),
-                TaosPrepareStatement::setShort,
-                TaosPrepareStatement::setTagShort);
-    }
-
-    private static BoundType<Integer> ofInt(long least, long most) {
-        return new BoundType<>(
-                value -> (int) within(value, least, most),
-                TaosPrepareStatement::setInt,
-                TaosPrepareStatement::setTagInt);
-    }
-
-    private static BoundType<Long> ofLong(Function<Object, Long> value) {
-        return new BoundType<>(value, TaosPrepareStatement::setLong, TaosPrepareStatement::setTagLong);
     }
 
     private static long within(Object value, long least, long most) {
@@ -124,21 +123,13 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
         return number;
     }
 
-    private static Float finiteFloat(Object value) {
-        return (Float) SqlLiteral.finite(value, Float.isFinite((Float) value));
-    }
-
-    private static Double finiteDouble(Object value) {
-        return (Double) SqlLiteral.finite(value, Double.isFinite((Double) value));
-    }
-
     /** Returns the string, refusing what SQL can't express, so that the result does not depend on the engine. */
-    private static String text(Object value) {
-        var text = UnicodeText.require((String) value);
-        if (text.indexOf(0) >= 0) {
+    private static String text(String value) {
+        UnicodeText.require(value);
+        if (value.indexOf(0) >= 0) {
             throw SqlLiteral.endOfText();
         }
-        return text;
+        return value;
     }
 
     /**
@@ -148,7 +139,7 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
      */
     void check(@Nullable Object it) {
         if (it != null) {
-            Objects.requireNonNull(value.apply(it));
+            Objects.requireNonNull(value(it));
         }
     }
 
@@ -156,7 +147,7 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
         var bound = new ArrayList<@Nullable T>(rows.size());
         for (var row : rows) {
             var it = row.column(ofRow);
-            bound.add(it == null ? null : value.apply(it));
+            bound.add(it == null ? null : value(it));
         }
         column.set(statement, index, bound);
     }
@@ -166,7 +157,7 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
             // any type that has a NULL: the driver uses the type of the column
             statement.setTagNull(index, TSDBConstants.TSDB_DATA_TYPE_INT);
         } else {
-            tag.set(statement, index, value.apply(it));
+            tag.set(statement, index, value(it));
         }
     }
 }

@@ -30,11 +30,11 @@ class BoundTypeTest {
     @MethodSource("integers")
     void shouldHandOverTheTypeThatTheDriverCastsTo(
             Kind kind, long least, long most, Object boundLeast, Object boundMost) {
-        var value = BoundType.of(kind, Precision.MICROSECONDS).value();
-        assertThat((Object) value.apply(least)).isEqualTo(boundLeast);
-        assertThat((Object) value.apply(most)).isEqualTo(boundMost);
-        assertThatIllegalArgumentException().isThrownBy(() -> value.apply(least - 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> value.apply(most + 1));
+        var type = BoundType.of(kind, Precision.MICROSECONDS);
+        assertThat((Object) type.value(least)).isEqualTo(boundLeast);
+        assertThat((Object) type.value(most)).isEqualTo(boundMost);
+        assertThatIllegalArgumentException().isThrownBy(() -> type.value(least - 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> type.value(most + 1));
     }
 
     @Test
@@ -47,7 +47,7 @@ class BoundTypeTest {
     @EnumSource(Kind.class)
     void shouldHaveATypeForEverythingElse(Kind kind) {
         if (BoundType.exists(kind)) {
-            assertThat(BoundType.of(kind, Precision.NANOSECONDS).value()).isNotNull();
+            assertThat(BoundType.of(kind, Precision.NANOSECONDS).kind()).isEqualTo(kind);
         } else {
             assertThatIllegalArgumentException().isThrownBy(() -> BoundType.of(kind, Precision.NANOSECONDS));
         }
