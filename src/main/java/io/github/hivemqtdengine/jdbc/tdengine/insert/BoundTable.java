@@ -183,18 +183,24 @@ public final class BoundTable {
         }
     }
 
+    /** Binds all columns after one pass over the rows, as a pass per column would load each row again. */
     private void bindColumns(TaosPrepareStatement statement, List<Row> rows) throws SQLException {
-        int index = 0;
         var times = new ArrayList<Long>(rows.size());
-        rows.forEach(row -> times.add(precision.ticks(row.timestamp())));
+        var columns = new ArrayList<BoundType.Values<?>>(columnTypes.size());
+        columnTypes.forEach(type -> columns.add(type.values(rows.size())));
+        for (var row : rows) {
+            times.add(precision.ticks(row.timestamp()));
+            for (int i = 0; i < columns.size(); i++) {
+                columns.get(i).add(row.column(i));
+            }
+        }
+        int index = 0;
         statement.setTimestamp(index++, times);
         if (table.sequenceColumn() != null) {
-            var sequence = new ArrayList<Long>(rows.size());
-            rows.forEach(row -> sequence.add(row.sequence()));
-            statement.setLong(index++, sequence);
+            statement.setLong(index++, rows.stream().map(Row::sequence).toList());
         }
-        for (int i = 0; i < columnTypes.size(); i++) {
-            columnTypes.get(i).bindColumn(statement, index++, rows, i);
+        for (var column : columns) {
+            column.bind(statement, index++);
         }
     }
 }

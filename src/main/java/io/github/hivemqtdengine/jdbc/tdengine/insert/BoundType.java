@@ -6,7 +6,6 @@ import io.github.hivemqtdengine.jdbc.dialect.UnicodeText;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlLiteral;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
-import io.github.hivemqtdengine.message.Row;
 import java.math.BigInteger;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -143,13 +142,9 @@ record BoundType<T>(Kind kind, Precision precision, ColumnSetter<T> column, TagS
         }
     }
 
-    void bindColumn(TaosPrepareStatement statement, int index, List<Row> rows, int ofRow) throws SQLException {
-        var bound = new ArrayList<@Nullable T>(rows.size());
-        for (var row : rows) {
-            var it = row.column(ofRow);
-            bound.add(it == null ? null : value(it));
-        }
-        column.set(statement, index, bound);
+    /** Returns the values of a column, none yet. */
+    Values<T> values(int rows) {
+        return new Values<>(this, new ArrayList<>(rows));
     }
 
     void bindTag(TaosPrepareStatement statement, int index, @Nullable Object it) throws SQLException {
@@ -158,6 +153,18 @@ record BoundType<T>(Kind kind, Precision precision, ColumnSetter<T> column, TagS
             statement.setTagNull(index, TSDBConstants.TSDB_DATA_TYPE_INT);
         } else {
             tag.set(statement, index, value(it));
+        }
+    }
+
+    /** Values of one column in the driver's type. */
+    record Values<T>(BoundType<T> type, List<@Nullable T> converted) {
+
+        void add(@Nullable Object it) {
+            converted.add(it == null ? null : type.value(it));
+        }
+
+        void bind(TaosPrepareStatement statement, int index) throws SQLException {
+            type.column.set(statement, index, converted);
         }
     }
 }
