@@ -23,7 +23,7 @@ public final class StackPreconditions implements Preconditions {
     public Optional<String> unmet(Scenario scenario) throws IOException {
         for (var contender : scenario.comparison().contenders()) {
             var own = scenario.as(contender);
-            if (stack.isOfTheUser() && !planOf(own).equals(planOf(scenario))) {
+            if (stack.isOfTheUser() && !isSameExtension(own, scenario)) {
                 return Optional.of("a broker that runs already is measured as it is: it can't be configured as "
                         + contender.title() + " wants");
             }
@@ -35,17 +35,18 @@ public final class StackPreconditions implements Preconditions {
         return Optional.empty();
     }
 
-    private static BrokerPlan planOf(Scenario scenario) {
-        return BrokerPlan.of(Mode.EXTENSION, scenario);
+    private static boolean isSameExtension(Scenario one, Scenario other) {
+        return BrokerPlan.of(Mode.EXTENSION, one).equals(BrokerPlan.of(Mode.EXTENSION, other));
     }
 
     private Optional<String> unmet(Scenario scenario, Mode mode) throws IOException {
-        var missing = stack.lacks(scenario.requires());
+        var plan = BrokerPlan.of(mode, scenario);
+        var missing = stack.lacks(plan, scenario.requires());
         if (!missing.isEmpty()) {
             return Optional.of("extension " + stack.extensionTitle() + " does not have "
                     + String.join(", ", new TreeSet<>(missing)) + " yet");
         }
-        var lacks = stack.lacks(mode);
+        var lacks = stack.lacks(plan);
         if (lacks.isPresent()) {
             return lacks;
         }
@@ -54,7 +55,7 @@ public final class StackPreconditions implements Preconditions {
                     "lanes have endpoints of the database of their own with a TDengine that is started here only");
         }
         var table = scenario.storage().table();
-        var lacksTable = table.isPresent() ? stack.lacks(table.get()) : Optional.<String>empty();
+        var lacksTable = table.isPresent() ? stack.lacks(plan, table.get()) : Optional.<String>empty();
         return lacksTable.isPresent() ? lacksTable : loads.unmet(scenario);
     }
 }

@@ -92,6 +92,7 @@ public enum ScenarioKey {
             "true: about once a second a query checks that the rows of each topic are committed in the order of"
                     + " publication"),
     DELIVERY("x.delivery", "", "XML inside <delivery> of the extension's configuration"),
+    ZIP("x.zip", "", "file of the packaged extension, instead of that of --zip; for variants that compare two builds"),
     FAULTS(
             "x.faults",
             "",

@@ -87,11 +87,6 @@ public final class Stack implements AutoCloseable {
         return database.orElseThrow();
     }
 
-    /** Returns the packaged extension for brokers, if it was found. */
-    public Optional<ExtensionZip> extension() {
-        return zip;
-    }
-
     /** Returns name and version of the broker, for the report. */
     public String brokerTitle() {
         return options.broker()
@@ -117,31 +112,37 @@ public final class Stack implements AutoCloseable {
         return !isOfTheUser() && database().kind() == DatabaseKind.TDENGINE;
     }
 
-    /** Returns the reason why a broker of a mode is unavailable; empty if it is available. */
-    public Optional<String> lacks(Mode mode) {
+    /** Returns the packaged extension of a plan, if it was found. */
+    private Optional<ExtensionZip> extension(BrokerPlan plan) throws IOException {
+        return plan.zip().isPresent() ? Optional.of(ExtensionZip.of(plan.zip().get())) : zip;
+    }
+
+    /** Returns the reason why a broker is unavailable; empty if it is available. */
+    public Optional<String> lacks(BrokerPlan plan) throws IOException {
         if (isOfTheUser()) {
-            return mode == Mode.EXTENSION
+            return plan.mode() == Mode.EXTENSION
                     ? Optional.empty()
                     : Optional.of("a broker that runs already is measured as it is, as mode extension");
         }
-        return mode.hasExtension() && zip.isEmpty()
+        return plan.mode().hasExtension() && extension(plan).isEmpty()
                 ? Optional.of("the packaged extension is missing: build it with ./mvnw package, or use --zip")
                 : Optional.empty();
     }
 
-    /** Returns the reason why messages cannot be stored in a table; empty if they can. */
-    public Optional<String> lacks(String table) throws IOException {
-        if (isOfTheUser() || zip.isEmpty()) {
+    /** Returns the reason why the extension of a plan cannot store messages in a table; empty if it can. */
+    public Optional<String> lacks(BrokerPlan plan, String table) throws IOException {
+        var extension = extension(plan);
+        if (isOfTheUser() || extension.isEmpty()) {
             return Optional.empty(); // unknown for the user's extension; without an extension nothing is stored
         }
-        return ExtensionConfiguration.of(zip.get()).tables().contains(table)
+        return ExtensionConfiguration.of(extension.get()).tables().contains(table)
                 ? Optional.empty()
                 : Optional.of("the extension can't fill the table " + table + " yet");
     }
 
-    /** Returns the required features that the extension lacks. */
-    public Set<String> lacks(Set<String> features) {
-        return zip.map(extension -> extension.lacks(features)).orElse(features);
+    /** Returns the required features that the extension of a plan lacks. */
+    public Set<String> lacks(BrokerPlan plan, Set<String> features) throws IOException {
+        return extension(plan).map(extension -> extension.lacks(features)).orElse(features);
     }
 
     /** Returns the running broker for a plan, or starts one. Fails after {@link #close}. */
@@ -163,7 +164,7 @@ public final class Stack implements AutoCloseable {
     }
 
     private BrokerHandle startBroker(BrokerPlan plan) throws IOException {
-        var lacking = lacks(plan.mode());
+        var lacking = lacks(plan);
         if (lacking.isPresent()) {
             throw new IOException("No broker of mode " + plan.mode().word() + ": " + lacking.get());
         }
@@ -177,11 +178,12 @@ public final class Stack implements AutoCloseable {
         }
         var link = link(plan);
         try {
-            var configuration = ExtensionConfiguration.of(zip.orElseThrow())
+            var extension = extension(plan).orElseThrow();
+            var configuration = ExtensionConfiguration.of(extension)
                     .database(database(), link.jdbcUrl())
                     .arrays(plan.arrays())
                     .delivery(plan.delivery());
-            new ExtensionFolder(home.resolve("extensions")).install(zip.orElseThrow(), configuration);
+            new ExtensionFolder(home.resolve("extensions")).install(extension, configuration);
             var jvm = BrokerJvm.start(guardian, plan.mode(), home, options.brokerJvm());
             return BrokerHandle.of(plan.mode(), jvm, Optional.of(link));
         } catch (IOException | RuntimeException e) {

@@ -22,6 +22,7 @@ import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
 import io.github.hivemqtdengine.loadtest.stack.database.DatabaseKind;
+import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionZip;
 import io.github.hivemqtdengine.loadtest.stack.process.ProcessFigures;
 import io.github.hivemqtdengine.loadtest.stack.rows.OrderWatch;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowCount;
@@ -36,6 +37,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,6 +55,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -91,7 +94,7 @@ abstract class StackContract {
     }
 
     private static BrokerPlan plan(Mode mode, boolean arrays, boolean relayed) {
-        return new BrokerPlan(mode, "", arrays, relayed, Optional.empty());
+        return new BrokerPlan(mode, "", arrays, relayed, Optional.empty(), Optional.empty());
     }
 
     private static Mqtt5BlockingClient connect(BrokerHandle broker, String clientId) {
@@ -304,7 +307,7 @@ abstract class StackContract {
     @Test
     @Tag("full")
     void shouldEndTheWayToTheDatabaseOfABrokerThatDied() throws Exception {
-        var plan = new BrokerPlan(Mode.EXTENSION, "<lanes>2</lanes>", false, true, Optional.empty());
+        var plan = new BrokerPlan(Mode.EXTENSION, "<lanes>2</lanes>", false, true, Optional.empty(), Optional.empty());
         var dead = stack.broker(plan);
         var url = dead.link().orElseThrow().jdbcUrl();
         int relay = URI.create(url.substring("jdbc:".length())).getPort();
@@ -325,6 +328,21 @@ abstract class StackContract {
     }
 
     @Test
+    @Tag("full")
+    void shouldRunThePackagedExtensionOfThePlan(@TempDir Path folder) throws Exception {
+        var other = Files.copy(ExtensionZip.find().orElseThrow().file(), folder.resolve("other.zip"));
+        var plan = new BrokerPlan(Mode.EXTENSION, "", false, false, Optional.empty(), Optional.of(other));
+
+        var client = connect(stack.broker(plan), "other-p0");
+        publish(client, "raw/other", "0".repeat(20));
+        client.disconnect();
+
+        assertThat(stack.broker(plan)).isNotSameAs(stack.broker(PLAIN));
+        assertThat(rows("raw_messages", "other", 1)).hasSize(1);
+        stack.keepOnly(List.of(PLAIN));
+    }
+
+    @Test
     void shouldSayWhatCanNotBeDone() throws Exception {
         var faults = List.of(new Fault(Duration.ZERO, Fault.Kind.CUT, Duration.ZERO, null));
 
@@ -334,9 +352,9 @@ abstract class StackContract {
                 .contains("no cut");
         assertThat(Faults.lacks(faults, stack.database(), stack.broker(RELAYED)))
                 .isEmpty();
-        assertThat(stack.lacks("raw_messages")).isEmpty();
-        assertThat(stack.lacks("elsewhere")).isPresent();
-        assertThat(stack.lacks(Mode.EXTENSION)).isEmpty();
+        assertThat(stack.lacks(PLAIN, "raw_messages")).isEmpty();
+        assertThat(stack.lacks(PLAIN, "elsewhere")).isPresent();
+        assertThat(stack.lacks(PLAIN)).isEmpty();
     }
 
     @Test
@@ -379,7 +397,7 @@ abstract class StackContract {
             assertThat(broker.address()).isEqualTo(theirs.address());
             assertThat(broker.processes()).isEmpty();
             assertThat(own.database().processes()).isEmpty();
-            assertThat(own.lacks(Mode.BARE)).isPresent();
+            assertThat(own.lacks(plan(Mode.BARE, false, false))).isPresent();
             assertThat(unmet(own, "s3-groups", "groups-10").orElseThrow()).contains("measured as it is", "groups-10");
             assertThat(unmet(own, "c5", "extension")).isEmpty();
             assertThat(Faults.lacks(faults, own.database(), broker)).hasSize(2);
@@ -413,7 +431,8 @@ abstract class StackContract {
                 "<lanes>4</lanes><lane-key>none</lane-key><group-size>1</group-size>",
                 false,
                 false,
-                Optional.of(new LaneDelay(Duration.ofMillis(100), 1, 4)));
+                Optional.of(new LaneDelay(Duration.ofMillis(100), 1, 4)),
+                Optional.empty());
         var client = connect(stack.broker(plan), "lanes-p0");
         for (int n = 0; n < 100; n++) {
             publish(client, "group/" + n % 6, meter(0, n, 0));

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class StackTest {
 
-    private static final BrokerPlan BARE = new BrokerPlan(Mode.BARE, "", false, false, Optional.empty());
+    private static final BrokerPlan BARE =
+            new BrokerPlan(Mode.BARE, "", false, false, Optional.empty(), Optional.empty());
 
     @Test
     @Tag("full")

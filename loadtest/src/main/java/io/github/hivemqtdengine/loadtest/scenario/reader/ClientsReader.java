@@ -7,7 +7,6 @@ import io.github.hivemqtdengine.loadtest.scenario.TlsSettings;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -61,10 +60,6 @@ final class ClientsReader {
         if (name.contains(";")) {
             throw new MalformedValueException("must be one file; put all certificates into it");
         }
-        var file = Path.of(name);
-        if (!Files.isRegularFile(file)) {
-            throw new MalformedValueException("must be a file that is there");
-        }
-        return file;
+        return ExistingFile.read(name);
     }
 }

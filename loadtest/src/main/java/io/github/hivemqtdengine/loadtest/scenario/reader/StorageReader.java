@@ -40,7 +40,8 @@ final class StorageReader {
                         .orElse(publishers.payload().records()),
                 settings.duration(ScenarioKey.LATE),
                 checkOrder(table, publishers.payload()),
-                settings.find(ScenarioKey.DELIVERY, StorageReader::delivery).orElse(""));
+                settings.find(ScenarioKey.DELIVERY, StorageReader::delivery).orElse(""),
+                settings.find(ScenarioKey.ZIP, ExistingFile::read));
     }
 
     private boolean checkOrder(Optional<String> table, PayloadPlan payload) {

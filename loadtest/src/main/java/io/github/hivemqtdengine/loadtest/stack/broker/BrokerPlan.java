@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -14,14 +15,22 @@ import java.util.Optional;
  * @param arrays whether messages are arrays of records
  * @param relayed whether a relay between extension and database can delay and cut connections
  * @param laneDelay slow lanes of the extension
+ * @param zip packaged extension; empty for that of the command line
  */
-public record BrokerPlan(Mode mode, String delivery, boolean arrays, boolean relayed, Optional<LaneDelay> laneDelay) {
+public record BrokerPlan(
+        Mode mode,
+        String delivery,
+        boolean arrays,
+        boolean relayed,
+        Optional<LaneDelay> laneDelay,
+        Optional<Path> zip) {
 
     /** Normalizes the plan: fields without effect in the mode get their defaults. */
     public BrokerPlan {
         if (!mode.hasExtension()) {
             delivery = "";
             arrays = false;
+            zip = Optional.empty();
         }
         if (!mode.stores()) {
             relayed = false;
@@ -37,7 +46,8 @@ public record BrokerPlan(Mode mode, String delivery, boolean arrays, boolean rel
                 scenario.storage().delivery(),
                 payload.records() > 1 || payload.format() == PayloadPlan.Format.BLOCK,
                 scenario.faults().stream().anyMatch(fault -> isOfTheLink(fault.kind())),
-                scenario.laneDelay());
+                scenario.laneDelay(),
+                scenario.storage().zip());
     }
 
     /** Returns whether a fault affects the link between extension and database, not the database itself. */

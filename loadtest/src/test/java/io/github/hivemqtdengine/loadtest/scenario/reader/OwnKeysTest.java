@@ -177,7 +177,7 @@ class OwnKeysTest {
     }
 
     private static Storage storage(Optional<String> table, int rows, int lateSeconds, String delivery) {
-        return new Storage(table, rows, Duration.ofSeconds(lateSeconds), false, delivery);
+        return new Storage(table, rows, Duration.ofSeconds(lateSeconds), false, delivery, Optional.empty());
     }
 
     @ParameterizedTest(name = "{0}")
