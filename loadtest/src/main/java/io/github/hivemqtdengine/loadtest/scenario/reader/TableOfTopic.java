@@ -14,6 +14,7 @@ final class TableOfTopic {
         TABLES.put("raw/.*", "raw_messages");
         TABLES.put("plant/[^/]+/meter/.*", "meters");
         TABLES.put("gateway/.*", "readings");
+        TABLES.put("narrow/.*", "narrow");
         TABLES.put("gateway-avro/.*", "readings_avro");
         TABLES.put("s0/json/.*", "wide");
         TABLES.put("s0/avro/.*", "wide_avro");

@@ -37,7 +37,7 @@ class ScenarioFilesTest {
     @Test
     void shouldHaveAllCases() throws Exception {
         assertThat(names())
-                .contains("c1", "c2", "c3", "c4", "c5", "siblings-100", "siblings-500")
+                .contains("c1", "c2", "c3", "c4", "c5", "c5-narrow", "c5-raw", "siblings-100", "siblings-500")
                 .contains("s0-json", "s0-avro", "s0-json-loaded", "s0-avro-loaded", "s0-json-many", "s0-avro-many")
                 .contains("s1-blocks", "s1-blocks-snappy", "s1-blocks-zstd", "s1-loopback", "s1-commit")
                 .contains("s3-groups", "s3-slow-lane")
