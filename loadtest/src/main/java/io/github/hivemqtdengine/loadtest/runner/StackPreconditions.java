@@ -21,6 +21,9 @@ public final class StackPreconditions implements Preconditions {
 
     @Override
     public Optional<String> unmet(Scenario scenario) throws IOException {
+        if (stack.isOfTheUser() && scenario.comparison().freshBroker()) {
+            return Optional.of("a broker that runs already is measured as it is: it can't be started for each round");
+        }
         for (var contender : scenario.comparison().contenders()) {
             var own = scenario.as(contender);
             if (stack.isOfTheUser() && !isSameExtension(own, scenario)) {

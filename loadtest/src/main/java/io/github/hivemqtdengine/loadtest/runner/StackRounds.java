@@ -40,7 +40,11 @@ public final class StackRounds implements Rounds {
 
     private Round measure(Scenario scenario, Contender contender, int number)
             throws IOException, SQLException, InterruptedException {
-        var broker = stack.broker(BrokerPlan.of(contender.mode(), scenario));
+        var plan = BrokerPlan.of(contender.mode(), scenario);
+        if (scenario.comparison().freshBroker()) {
+            stack.stop(plan);
+        }
+        var broker = stack.broker(plan);
         return new BrokerRound(stack.database(), broker, loads, scenario).run(contender, prefix + "-" + runs++, number);
     }
 }

@@ -8,8 +8,9 @@ import java.util.List;
  * @param contenders in report order, at least one
  * @param rounds counted rounds of each, at least 1
  * @param warmUp uncounted rounds of each before, from 0
+ * @param freshBroker whether each round starts a broker of its own
  */
-public record Comparison(List<Contender> contenders, int rounds, int warmUp) {
+public record Comparison(List<Contender> contenders, int rounds, int warmUp, boolean freshBroker) {
 
     public Comparison {
         contenders = List.copyOf(contenders);

@@ -114,6 +114,7 @@ public enum ScenarioKey {
             "modes that take turns: those of the default, control, outage, slow, and the variants"),
     ROUNDS("x.rounds", "5", "counted rounds of each mode"),
     WARM_UP("x.warm_up", "1", "warm-up rounds of each mode"),
+    FRESH_BROKER("x.fresh_broker", "false", "true: each round starts a broker of its own, so that it begins cold"),
     REQUIRES(
             "x.requires",
             "",

@@ -154,10 +154,7 @@ public final class Stack implements AutoCloseable {
         if (running != null && running.isAlive()) {
             return running;
         }
-        if (running != null) {
-            brokers.remove(plan);
-            running.close(); // frees its relay and its entry in the guardian
-        }
+        stop(plan); // frees the relay of a broker that has ended, and its entry in the guardian
         var broker = startBroker(plan);
         brokers.put(plan, broker);
         return broker;
@@ -209,11 +206,16 @@ public final class Stack implements AutoCloseable {
     public synchronized void keepOnly(Collection<BrokerPlan> plans) throws IOException {
         for (var plan : List.copyOf(brokers.keySet())) {
             if (!plans.contains(plan)) {
-                var broker = brokers.remove(plan);
-                if (broker != null) {
-                    broker.close();
-                }
+                stop(plan);
             }
+        }
+    }
+
+    /** Stops the broker of a plan, if it is running. */
+    public synchronized void stop(BrokerPlan plan) throws IOException {
+        var broker = brokers.remove(plan);
+        if (broker != null) {
+            broker.close();
         }
     }
 

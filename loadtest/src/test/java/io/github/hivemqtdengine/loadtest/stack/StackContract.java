@@ -445,6 +445,24 @@ abstract class StackContract {
 
     @Test
     @Tag("full")
+    void shouldStartABrokerForEachRoundOfAColdStart() throws Exception {
+        var scenario = Scenarios.in(Path.of("scenarios")).named("cold-start", Variation.SMOKE);
+        var plan = BrokerPlan.of(Mode.EXTENSION, scenario);
+        var rounds = new StackRounds(stack, new OwnLoads());
+
+        var first = rounds.run(scenario, Contenders.EXTENSION, 1);
+        var ofFirst = stack.broker(plan);
+        var second = rounds.run(scenario, Contenders.EXTENSION, 2);
+
+        assertThat(stack.broker(plan)).isNotSameAs(ofFirst);
+        assertThat(ofFirst.isAlive()).isFalse();
+        assertThat(List.of(first, second))
+                .allSatisfy(round -> assertThat(round.figures()).containsEntry(Figure.ROWS_MISSING, 0.0));
+        stack.keepOnly(List.of(PLAIN));
+    }
+
+    @Test
+    @Tag("full")
     void shouldTellOverwrittenRowsFromLostOnes() throws Exception {
         var scenario = Scenarios.in(Path.of("scenarios")).named("coarse-clocks", Variation.SMOKE);
 

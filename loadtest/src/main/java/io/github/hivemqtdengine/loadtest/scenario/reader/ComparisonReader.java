@@ -27,7 +27,8 @@ final class ComparisonReader {
         return new Comparison(
                 settings.read(ScenarioKey.MODES, this::contenders),
                 settings.whole(ScenarioKey.ROUNDS, 1, MOST_ROUNDS),
-                settings.whole(ScenarioKey.WARM_UP, 0, MOST_ROUNDS));
+                settings.whole(ScenarioKey.WARM_UP, 0, MOST_ROUNDS),
+                settings.flag(ScenarioKey.FRESH_BROKER));
     }
 
     private List<Contender> contenders(String text) {

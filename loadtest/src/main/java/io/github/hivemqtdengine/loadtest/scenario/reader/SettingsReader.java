@@ -32,6 +32,7 @@ final class SettingsReader {
             ScenarioKey.MODES,
             ScenarioKey.ROUNDS,
             ScenarioKey.WARM_UP,
+            ScenarioKey.FRESH_BROKER,
             ScenarioKey.THRESHOLD,
             ScenarioKey.PUBLISHED);
 

@@ -155,14 +155,16 @@ class OwnKeysTest {
                                         new Comparison(
                                                 List.of(Contenders.BARE, Contenders.DO_NOTHING, Contenders.EXTENSION),
                                                 5,
-                                                1)),
+                                                1,
+                                                false)),
                                 value(
-                                        "x.modes = outage extension, slow\nx.rounds = 2\nx.warm_up = 0",
+                                        "x.modes = outage extension, slow\nx.rounds = 2\nx.warm_up = 0\nx.fresh_broker = true",
                                         Scenario::comparison,
                                         new Comparison(
                                                 List.of(Contenders.OUTAGE, Contenders.EXTENSION, Contenders.SLOW),
                                                 2,
-                                                0)),
+                                                0,
+                                                true)),
                                 value("x.requires = avro, zstd", Scenario::requires, Set.of("avro", "zstd")),
                                 value(
                                         "x.published.1 = latency-average-ms 6416.67 report of 2020",

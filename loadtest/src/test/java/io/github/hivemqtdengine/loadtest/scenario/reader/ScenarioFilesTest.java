@@ -50,7 +50,7 @@ class ScenarioFilesTest {
                         "arrays-avro",
                         "burst",
                         "outage")
-                .contains("many-topics", "slow-subscriber", "coarse-clocks");
+                .contains("cold-start", "many-topics", "slow-subscriber", "coarse-clocks");
     }
 
     @Test

@@ -109,6 +109,7 @@ class VariantsTest {
             delimiter = '|',
             value = {
                 "x.variant.few.x.rounds = 3 | must be the same for all variants",
+                "x.variant.few.x.fresh_broker = true | must be the same for all variants",
                 "x.variant.few.x.threshold.1 = sent few = 1 | must be the same for all variants",
                 "x.variant.bare.num_messages = 3 | is of a variant with the name of a mode",
                 "x.variant.other.num_messages = 3 | is of a variant that x.modes has not",
