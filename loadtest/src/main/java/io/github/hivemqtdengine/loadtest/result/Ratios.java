@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.result;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold.Operator;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -27,11 +28,11 @@ public final class Ratios {
     public static Optional<Ratio> of(List<Round> rounds, Figure figure, Contender contender, Contender base) {
         var value = byRound(rounds, figure, contender);
         var by = byRound(rounds, figure, base);
-        var pairs = pairs(value, by).values();
+        var pairs = pairs(value, by, Operator.QUOTIENT).values();
         if (pairs.isEmpty()) {
             return Optional.empty();
         }
-        double ratio = divide(median(value.values()), median(by.values()));
+        double ratio = Operator.QUOTIENT.apply(median(value.values()), median(by.values()));
         var spread = Spread.of(pairs);
         return Double.isFinite(ratio) && Double.isFinite(spread.high())
                 ? Optional.of(new Ratio(figure, contender, base, ratio, spread.low(), spread.high()))
@@ -78,13 +79,14 @@ public final class Ratios {
         return values;
     }
 
-    /** Returns the ratio of each two rounds with the same number: infinite for a divisor of 0, but 1 for 0 to 0. */
-    static SortedMap<Integer, Double> pairs(SortedMap<Integer, Double> values, SortedMap<Integer, Double> by) {
+    /** Returns the comparison of each two rounds with the same number. */
+    static SortedMap<Integer, Double> pairs(
+            SortedMap<Integer, Double> values, SortedMap<Integer, Double> bases, Operator operator) {
         var pairs = new TreeMap<Integer, Double>();
         values.forEach((number, value) -> {
-            var divisor = by.get(number);
-            if (divisor != null) {
-                pairs.put(number, divide(value, divisor));
+            var base = bases.get(number);
+            if (base != null) {
+                pairs.put(number, operator.apply(value, base));
             }
         });
         return pairs;
@@ -92,9 +94,5 @@ public final class Ratios {
 
     static double median(Collection<Double> values) {
         return Spread.of(values).median();
-    }
-
-    static double divide(double value, double by) {
-        return value == 0 && by == 0 ? 1 : value / by;
     }
 }

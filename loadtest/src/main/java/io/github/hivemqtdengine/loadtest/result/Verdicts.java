@@ -12,8 +12,8 @@ import java.util.TreeMap;
 /**
  * Checks the rounds of a scenario against its thresholds.
  * <ul>
- * <li>Times, rates and memory vary from round to round, so their medians are compared; a ratio divides the two modes'
- *     medians.
+ * <li>Times, rates and memory vary from round to round, so their medians are compared; a ratio or a
+ *     difference compares the two modes' medians.
  * <li>Counts, such as lost rows, must keep the threshold in every round: one row lost in one round misses both
  *     {@code rows-missing extension = 0} and {@code <= 0}. The same holds for every {@code =}.
  * <li>A round without the metric misses the threshold. So does a ratio to 0, unless both values are 0, which counts as
@@ -35,17 +35,22 @@ public final class Verdicts {
     private static Verdict of(Threshold threshold, List<Round> rounds) {
         var figure = threshold.figure();
         var values = Ratios.byRound(rounds, figure, threshold.contender());
-        var divided = threshold.base().map(base -> Ratios.pairs(values, Ratios.byRound(rounds, figure, base)));
-        var compared = finite(divided.orElse(values));
+        var pairs = threshold
+                .base()
+                .map(base -> Ratios.pairs(values, Ratios.byRound(rounds, figure, base), threshold.operator()));
+        var compared = finite(pairs.orElse(values));
         if (compared.isEmpty()) {
             return new Verdict(text(threshold), figure, null, null, null, false);
         }
         var spread = Spread.of(compared.values());
         double value = threshold
                 .base()
-                .map(base -> Ratios.divide(
-                        Ratios.median(values.values()),
-                        Ratios.median(Ratios.byRound(rounds, figure, base).values())))
+                .map(base -> threshold
+                        .operator()
+                        .apply(
+                                Ratios.median(values.values()),
+                                Ratios.median(
+                                        Ratios.byRound(rounds, figure, base).values())))
                 .orElse(spread.median());
         boolean complete = compared.size() == expected(threshold, rounds);
         boolean kept = inEveryRound(threshold)
@@ -100,7 +105,10 @@ public final class Verdicts {
     /** Returns the threshold as written in a scenario file. */
     static String text(Threshold threshold) {
         return threshold.figure().word() + " " + threshold.contender().word()
-                + threshold.base().map(base -> "/" + base.word()).orElse("")
+                + threshold
+                        .base()
+                        .map(base -> threshold.operator().sign() + base.word())
+                        .orElse("")
                 + " " + threshold.comparator().sign() + " "
                 + BigDecimal.valueOf(threshold.limit()).stripTrailingZeros().toPlainString();
     }

@@ -124,7 +124,7 @@ public enum ScenarioKey {
             "x.threshold.<n>",
             "",
             "condition for the median of a figure: rows-missing extension = 0, or, compared with another mode or"
-                    + " variant, latency-p99-ms outage/extension <= 1.1"),
+                    + " variant, latency-p99-ms outage/extension <= 1.1, latency-p99-ms extension - do-nothing <= 1"),
     PUBLISHED("x.published.<n>", "", "measurement of others: latency-average-ms 6416.67 report of 2020");
 
     private static final String NUMBER = "<n>";

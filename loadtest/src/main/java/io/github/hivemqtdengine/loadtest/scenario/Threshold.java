@@ -6,17 +6,59 @@ import java.util.Optional;
 
 /**
  * Condition on a metric, like {@code latency-p99-ms extension/do-nothing <= 1.1} or {@code rows-missing extension = 0}.
+ * With {@code extension - do-nothing} it is a condition on the difference.
  *
  * @param contender mode or variant of the metric
- * @param base contender of the divisor; empty for no division
+ * @param base contender to compare with; empty for the metric itself
+ * @param operator kind of comparison with the base
  * @param limit bound of the comparison
  */
 public record Threshold(
-        Figure figure, Contender contender, Optional<Contender> base, Comparator comparator, double limit) {
+        Figure figure,
+        Contender contender,
+        Optional<Contender> base,
+        Operator operator,
+        Comparator comparator,
+        double limit) {
+
+    /** Creates a condition on a metric, or on its quotient by that of the base. */
+    public Threshold(
+            Figure figure, Contender contender, Optional<Contender> base, Comparator comparator, double limit) {
+        this(figure, contender, base, Operator.QUOTIENT, comparator, limit);
+    }
 
     /** Returns the contenders that the threshold refers to. */
     public List<Contender> contenders() {
         return base.map(other -> List.of(contender, other)).orElse(List.of(contender));
+    }
+
+    /** Comparison of a contender's metric with the base's. */
+    public enum Operator {
+        /** Infinite for a divisor of 0, but 1 for 0 to 0. */
+        QUOTIENT("/") {
+            @Override
+            public double apply(double value, double base) {
+                return value == 0 && base == 0 ? 1 : value / base;
+            }
+        },
+        DIFFERENCE(" - ") {
+            @Override
+            public double apply(double value, double base) {
+                return value - base;
+            }
+        };
+
+        private final String sign;
+
+        Operator(String sign) {
+            this.sign = sign;
+        }
+
+        public String sign() {
+            return sign;
+        }
+
+        public abstract double apply(double value, double base);
     }
 
     /** Comparison of a metric with its limit. */

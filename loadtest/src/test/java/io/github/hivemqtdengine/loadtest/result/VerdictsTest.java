@@ -6,6 +6,8 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold.Operator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +59,22 @@ class VerdictsTest {
         assertThat(verdict(threshold(figure, comparator, 0), Rounds.of(Contenders.EXTENSION, figure, 0, 0, 0))
                         .passed())
                 .isTrue();
+    }
+
+    @Test
+    void shouldCompareTheDifferenceOfTwoMedians() {
+        var rounds = new ArrayList<>(Rounds.of(Contenders.EXTENSION, TIME, 4, 50, 5));
+        rounds.addAll(Rounds.of(Contenders.DO_NOTHING, TIME, 3, 4, 6));
+        var threshold = new Threshold(
+                TIME,
+                Contenders.EXTENSION,
+                Optional.of(Contenders.DO_NOTHING),
+                Operator.DIFFERENCE,
+                Comparator.AT_MOST,
+                1);
+
+        assertThat(verdict(threshold, rounds))
+                .isEqualTo(new Verdict("latency-p99-ms extension - do-nothing <= 1", TIME, 1.0, -1.0, 46.0, true));
     }
 
     @Test

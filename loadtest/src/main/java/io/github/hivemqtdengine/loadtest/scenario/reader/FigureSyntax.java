@@ -6,19 +6,23 @@ import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold.Operator;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Syntax;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Syntax of {@link ScenarioKey#THRESHOLD} and {@link ScenarioKey#PUBLISHED}. */
 final class FigureSyntax {
 
-    private static final Pattern THRESHOLD =
-            Pattern.compile("([^\\s<>=]+)\\s+([^\\s<>=/]+)(?:\\s*/\\s*([^\\s<>=/]+))?\\s*([<>=]+)\\s*(\\S+)");
+    /** The sign of a difference is between blanks, since names contain hyphens. */
+    private static final Pattern THRESHOLD = Pattern.compile(
+            "([^\\s<>=]+)\\s+([^\\s<>=/]+)(?:(\\s*/\\s*|\\s+-\\s+)([^\\s<>=/]+))?\\s*([<>=]+)\\s*(\\S+)");
+
     private static final Pattern PUBLISHED = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
     private static final Choice<Figure> FIGURES = Choice.of(Figure.class);
 
@@ -34,9 +38,12 @@ final class FigureSyntax {
         return new Threshold(
                 FIGURES.read(parts.group(1)),
                 contenders.read(parts.group(2)),
-                Optional.ofNullable(parts.group(3)).map(contenders::read),
-                comparator(parts.group(4)),
-                Numbers.decimal(parts.group(5)));
+                Optional.ofNullable(parts.group(4)).map(contenders::read),
+                "-".equals(Objects.requireNonNullElse(parts.group(3), "").strip())
+                        ? Operator.DIFFERENCE
+                        : Operator.QUOTIENT,
+                comparator(parts.group(5)),
+                Numbers.decimal(parts.group(6)));
     }
 
     private static Comparator comparator(String sign) {

@@ -270,6 +270,7 @@ class OwnKeysTest {
         var text = """
                 x.modes = do-nothing, extension, outage
                 x.threshold.10 = rows-missing extension=0
+                x.threshold.8 = latency-p99-ms extension - do-nothing <= 1
                 x.threshold.9 = latency-p99-ms outage / extension <= 1.1
                 x.threshold.1 = deliveries-per-second extension/do-nothing >= 0.95
                 """;
@@ -282,6 +283,13 @@ class OwnKeysTest {
                                 Optional.of(Contenders.DO_NOTHING),
                                 Comparator.AT_LEAST,
                                 0.95),
+                        new Threshold(
+                                Figure.LATENCY_P99_MS,
+                                Contenders.EXTENSION,
+                                Optional.of(Contenders.DO_NOTHING),
+                                Threshold.Operator.DIFFERENCE,
+                                Comparator.AT_MOST,
+                                1),
                         new Threshold(
                                 Figure.LATENCY_P99_MS,
                                 Contenders.OUTAGE,
