@@ -56,9 +56,11 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
     static RowVerifier begin(Database database, String table, Scenario scenario, String clientPrefix)
             throws IOException, SQLException {
         var steps = TimeSteps.of(scenario);
+        var every = scenario.storage().countEvery();
         var watch = steps.isEmpty()
-                ? RowWatch.ofTable(database, table)
-                : RowWatch.ofClients(database, table, clientPrefix); // they may overwrite rows of an earlier round
+                ? RowWatch.ofTable(database, table, every)
+                : RowWatch.ofClients(
+                        database, table, clientPrefix, every); // they may overwrite rows of an earlier round
         return new RowVerifier(database, table, scenario, steps, watch, order(database, table, scenario, clientPrefix));
     }
 

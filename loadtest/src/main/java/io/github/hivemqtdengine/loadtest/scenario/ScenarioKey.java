@@ -91,6 +91,11 @@ public enum ScenarioKey {
             "false",
             "true: about once a second a query checks that the rows of each topic are committed in the order of"
                     + " publication"),
+    COUNT_EVERY(
+            "x.count_every",
+            "50 ms",
+            "shortest time between two counts of the rows, which publish to commit cannot resolve; counting takes CPU"
+                    + " of the database"),
     DELIVERY("x.delivery", "", "XML inside <delivery> of the extension's configuration"),
     ZIP("x.zip", "", "file of the packaged extension, instead of that of --zip; for variants that compare two builds"),
     FAULTS(

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param rowsPerMessage at least 1
  * @param late time after the last acknowledgement, after which a missing row counts as late
  * @param checkOrder whether the commit order of each topic is checked during the run
+ * @param countEvery shortest time between two counts of the rows
  * @param delivery elements of {@code <delivery>} in the extension's configuration, empty for the defaults
  * @param zip packaged extension; empty for that of the command line
  */
@@ -19,5 +20,6 @@ public record Storage(
         int rowsPerMessage,
         Duration late,
         boolean checkOrder,
+        Duration countEvery,
         String delivery,
         Optional<Path> zip) {}

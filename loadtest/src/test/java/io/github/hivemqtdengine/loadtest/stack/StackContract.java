@@ -65,6 +65,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class StackContract {
 
     private static final Duration QUIET = Duration.ofSeconds(30);
+    private static final Duration COUNT_EVERY = Duration.ofMillis(50);
     /** Tolerance: faults are scheduled and recorded by different clocks. */
     private static final long CLOCK_MICROS = 10_000;
 
@@ -151,7 +152,7 @@ abstract class StackContract {
 
     /** Returns the rows of a round as text, when all of them are stored. */
     private List<String> rows(String table, String prefix, long expected) throws Exception {
-        try (var watch = RowWatch.ofClients(stack.database(), table, prefix)) {
+        try (var watch = RowWatch.ofClients(stack.database(), table, prefix, COUNT_EVERY)) {
             assertThat(watch.await(expected, QUIET, LIMIT)).as(table).isEqualTo(expected);
         }
         var rows = new ArrayList<String>();
@@ -243,7 +244,7 @@ abstract class StackContract {
         publish(client, "plant/1/meter/1", meter(0, 0, 0));
         assertThat(rows("meters", prefix, 1)).hasSize(1);
         int messages = 1;
-        try (var watch = RowWatch.ofTable(stack.database(), "meters")) {
+        try (var watch = RowWatch.ofTable(stack.database(), "meters", COUNT_EVERY)) {
             long start = EpochMicros.now();
             var faults = Faults.start(List.of(fault), stack.database(), broker);
             try (faults) {

@@ -40,6 +40,7 @@ final class StorageReader {
                         .orElse(publishers.payload().records()),
                 settings.duration(ScenarioKey.LATE),
                 checkOrder(table, publishers.payload()),
+                settings.duration(ScenarioKey.COUNT_EVERY),
                 settings.find(ScenarioKey.DELIVERY, StorageReader::delivery).orElse(""),
                 settings.find(ScenarioKey.ZIP, ExistingFile::read));
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class RowWatch implements AutoCloseable {
 
-    private static final long LEAST_NANOS = Duration.ofMillis(50).toNanos();
+    private static final long LONGEST_WAIT_MILLIS = 50;
 
     private static final long AWAY_NANOS = Duration.ofMillis(200).toNanos();
 
@@ -28,16 +28,18 @@ public final class RowWatch implements AutoCloseable {
     private final RowCount count;
     private final String table;
     private final Optional<String> clientPrefix;
+    private final long everyNanos;
     private final long before;
     private final List<RowObservation> observations = new ArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
     private long changedNanos = System.nanoTime();
 
-    private RowWatch(RowCount count, String table, Optional<String> clientPrefix) throws SQLException {
+    private RowWatch(RowCount count, String table, Optional<String> clientPrefix, Duration every) throws SQLException {
         this.count = count;
         this.table = table;
         this.clientPrefix = clientPrefix;
+        this.everyNanos = every.toNanos();
         this.before = clientPrefix.isPresent()
                 ? 0
                 : count().orElseThrow(() -> new SQLException("The rows of " + table + " can't be counted"));
@@ -45,14 +47,23 @@ public final class RowWatch implements AutoCloseable {
         this.thread = new Thread(this::run, "row-watch");
     }
 
-    /** Watches the growth of a table. Cheap, but includes late rows of earlier rounds. */
-    public static RowWatch ofTable(Database database, String table) throws SQLException {
-        return start(new RowWatch(new RowCount(database), table, Optional.empty()));
+    /**
+     * Watches the growth of a table. Cheap, but includes late rows of earlier rounds.
+     *
+     * @param every shortest time between two counts
+     */
+    public static RowWatch ofTable(Database database, String table, Duration every) throws SQLException {
+        return start(new RowWatch(new RowCount(database), table, Optional.empty(), every));
     }
 
-    /** Watches the rows of clients by their id prefix. Exact, but each count scans the table. */
-    public static RowWatch ofClients(Database database, String table, String clientPrefix) throws SQLException {
-        return start(new RowWatch(new RowCount(database), table, Optional.of(clientPrefix)));
+    /**
+     * Watches the rows of clients by their id prefix. Exact, but each count scans the table.
+     *
+     * @param every shortest time between two counts
+     */
+    public static RowWatch ofClients(Database database, String table, String clientPrefix, Duration every)
+            throws SQLException {
+        return start(new RowWatch(new RowCount(database), table, Optional.of(clientPrefix), every));
     }
 
     private static RowWatch start(RowWatch watch) {
@@ -86,7 +97,7 @@ public final class RowWatch implements AutoCloseable {
             return AWAY_NANOS;
         }
         note(rows.getAsLong() - before);
-        return Math.max(LEAST_NANOS - took, PAUSE_PER_COUNT * took);
+        return Math.max(everyNanos - took, PAUSE_PER_COUNT * took);
     }
 
     private synchronized void note(long rows) {
@@ -123,7 +134,7 @@ public final class RowWatch implements AutoCloseable {
         long deadline = now + limit.toNanos();
         changedNanos = now;
         while (rows() < expected && now < deadline && now - changedNanos < quiet.toNanos()) {
-            wait(LEAST_NANOS / TimeUnit.MILLISECONDS.toNanos(1));
+            wait(LONGEST_WAIT_MILLIS);
             now = System.nanoTime();
         }
         return rows();

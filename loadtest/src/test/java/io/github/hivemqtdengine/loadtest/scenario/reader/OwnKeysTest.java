@@ -135,6 +135,10 @@ class OwnKeysTest {
                                         scenario -> scenario.storage().checkOrder(),
                                         true),
                                 value(
+                                        "x.count_every = 1 ms",
+                                        scenario -> scenario.storage().countEvery(),
+                                        Duration.ofMillis(1)),
+                                value(
                                         "x.delivery = <lanes>2</lanes><batch rows=\"200\"/>",
                                         scenario -> scenario.storage().delivery(),
                                         "<lanes>2</lanes><batch rows=\"200\"/>")),
@@ -179,7 +183,8 @@ class OwnKeysTest {
     }
 
     private static Storage storage(Optional<String> table, int rows, int lateSeconds, String delivery) {
-        return new Storage(table, rows, Duration.ofSeconds(lateSeconds), false, delivery, Optional.empty());
+        return new Storage(
+                table, rows, Duration.ofSeconds(lateSeconds), false, Duration.ofMillis(50), delivery, Optional.empty());
     }
 
     @ParameterizedTest(name = "{0}")
