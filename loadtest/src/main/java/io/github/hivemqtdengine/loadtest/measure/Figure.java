@@ -49,6 +49,8 @@ public enum Figure {
     LOADER_CPU_US("loader CPU per message", "us", Better.LOWER),
     DATABASE_CPU_US("database CPU per message", "us", Better.LOWER),
     BROKER_MEMORY_MB("broker memory", "MB", Better.LOWER),
+    BROKER_HEAP_AT_REST_MB("broker heap at rest", "MB", Better.LOWER),
+    BROKER_HEAP_MB("broker heap", "MB", Better.LOWER),
     DATABASE_MEMORY_MB("database memory", "MB", Better.LOWER),
     // connections
     CONNECTIONS("connections", "", Better.NEITHER),

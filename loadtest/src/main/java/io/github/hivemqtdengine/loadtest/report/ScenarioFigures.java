@@ -38,6 +38,8 @@ final class ScenarioFigures {
             COMMIT_P99_MS,
             BROKER_CPU_US,
             BROKER_MEMORY_MB,
+            BROKER_HEAP_AT_REST_MB,
+            BROKER_HEAP_MB,
             CONNECTIONS,
             RECONNECTS,
             CONNECTS_PER_SECOND,

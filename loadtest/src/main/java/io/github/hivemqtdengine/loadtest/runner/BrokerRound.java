@@ -44,13 +44,14 @@ final class BrokerRound {
 
     private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows)
             throws IOException, SQLException, InterruptedException {
-        var usage = new UsageOfRound(broker, database);
+        var usage = new UsageOfRound(broker, database, scenario.comparison().heap());
         var faultRun = new FaultRun(scenario, database, broker, usage);
         Loads.Loaded loaded;
         try (faultRun;
                 var link = ClientLink.to(broker.address(), scenario.link())) {
             loaded = loads.run(scenario, link.address(), clientPrefix, faultRun);
         }
+        usage.loaded();
         faultRun.verify();
         var figures = new RoundFigures(scenario.load(), loaded.result());
         var stored = rows.await(loaded.result(), clientPrefix, loads.rowsTellMessages());

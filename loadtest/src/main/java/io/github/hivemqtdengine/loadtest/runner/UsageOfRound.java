@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.process.ProcessFigures;
+import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -19,11 +20,17 @@ final class UsageOfRound {
     private final ProcessFigures brokerBefore;
     private final ProcessFigures loaderBefore;
     private final ProcessFigures databaseBefore;
+    private final boolean heap;
+    private final OptionalLong brokerHeapAtRest;
+    private OptionalLong brokerHeap = OptionalLong.empty();
     private OptionalLong brokerMemoryConnected = OptionalLong.empty();
 
-    UsageOfRound(BrokerHandle broker, Database database) {
+    /** @param heap whether the broker's heap is measured */
+    UsageOfRound(BrokerHandle broker, Database database, boolean heap) throws IOException, InterruptedException {
         this.broker = broker;
         this.database = database;
+        this.heap = heap;
+        this.brokerHeapAtRest = heap();
         this.brokerBefore = ProcessFigures.of(broker.processes());
         this.loaderBefore = ofLoader();
         this.databaseBefore = ProcessFigures.of(database.processes());
@@ -38,6 +45,15 @@ final class UsageOfRound {
         brokerMemoryConnected = ProcessFigures.of(broker.processes()).memoryBytes();
     }
 
+    private OptionalLong heap() throws IOException, InterruptedException {
+        return heap ? broker.heapBytes() : OptionalLong.empty();
+    }
+
+    /** Records the broker's heap when the last message is acknowledged. */
+    void loaded() throws IOException, InterruptedException {
+        brokerHeap = heap();
+    }
+
     /** Adds the usage metrics. */
     void conclude(int connections, RoundFigures figures) {
         var brokerNow = ProcessFigures.of(broker.processes());
@@ -46,6 +62,8 @@ final class UsageOfRound {
         ofLoader().cpuSince(loaderBefore).ifPresent(used -> figures.cpu(Figure.LOADER_CPU_US, used));
         databaseNow.cpuSince(databaseBefore).ifPresent(used -> figures.cpu(Figure.DATABASE_CPU_US, used));
         brokerNow.memoryBytes().ifPresent(bytes -> figures.put(Figure.BROKER_MEMORY_MB, bytes / BYTES_PER_MB));
+        brokerHeapAtRest.ifPresent(bytes -> figures.put(Figure.BROKER_HEAP_AT_REST_MB, bytes / BYTES_PER_MB));
+        brokerHeap.ifPresent(bytes -> figures.put(Figure.BROKER_HEAP_MB, bytes / BYTES_PER_MB));
         databaseNow.memoryBytes().ifPresent(bytes -> figures.put(Figure.DATABASE_MEMORY_MB, bytes / BYTES_PER_MB));
         brokerNow.threads().ifPresent(threads -> figures.put(Figure.BROKER_THREADS, threads));
         if (brokerMemoryConnected.isPresent() && brokerBefore.memoryBytes().isPresent() && connections > 0) {

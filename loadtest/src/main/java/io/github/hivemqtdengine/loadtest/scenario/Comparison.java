@@ -9,8 +9,9 @@ import java.util.List;
  * @param rounds counted rounds of each, at least 1
  * @param warmUp uncounted rounds of each before, from 0
  * @param freshBroker whether each round starts a broker of its own
+ * @param heap whether the heap of the broker is measured before and after the load of each round
  */
-public record Comparison(List<Contender> contenders, int rounds, int warmUp, boolean freshBroker) {
+public record Comparison(List<Contender> contenders, int rounds, int warmUp, boolean freshBroker, boolean heap) {
 
     public Comparison {
         contenders = List.copyOf(contenders);

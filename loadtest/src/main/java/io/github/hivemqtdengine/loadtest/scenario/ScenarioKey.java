@@ -120,6 +120,10 @@ public enum ScenarioKey {
     ROUNDS("x.rounds", "5", "counted rounds of each mode"),
     WARM_UP("x.warm_up", "1", "warm-up rounds of each mode"),
     FRESH_BROKER("x.fresh_broker", "false", "true: each round starts a broker of its own, so that it begins cold"),
+    HEAP(
+            "x.heap",
+            "false",
+            "true: the heap of the broker after a full collection is measured before each round and when its load ends"),
     REQUIRES(
             "x.requires",
             "",

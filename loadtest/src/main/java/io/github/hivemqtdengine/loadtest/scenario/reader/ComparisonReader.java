@@ -28,7 +28,8 @@ final class ComparisonReader {
                 settings.read(ScenarioKey.MODES, this::contenders),
                 settings.whole(ScenarioKey.ROUNDS, 1, MOST_ROUNDS),
                 settings.whole(ScenarioKey.WARM_UP, 0, MOST_ROUNDS),
-                settings.flag(ScenarioKey.FRESH_BROKER));
+                settings.flag(ScenarioKey.FRESH_BROKER),
+                settings.flag(ScenarioKey.HEAP));
     }
 
     private List<Contender> contenders(String text) {

@@ -33,6 +33,7 @@ final class SettingsReader {
             ScenarioKey.ROUNDS,
             ScenarioKey.WARM_UP,
             ScenarioKey.FRESH_BROKER,
+            ScenarioKey.HEAP,
             ScenarioKey.THRESHOLD,
             ScenarioKey.PUBLISHED);
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Running broker: one started for a plan, or the user's own. */
 public final class BrokerHandle implements AutoCloseable {
@@ -43,6 +44,11 @@ public final class BrokerHandle implements AutoCloseable {
     /** Returns the broker's process; empty for the user's own broker. */
     public List<ProcessHandle> processes() {
         return jvm.map(running -> List.of(running.process())).orElse(List.of());
+    }
+
+    /** Returns the broker's heap after a full collection, in bytes; empty for the user's own broker. */
+    public OptionalLong heapBytes() throws IOException, InterruptedException {
+        return jvm.isPresent() ? jvm.get().heapBytes() : OptionalLong.empty();
     }
 
     /** Returns whether the broker is running; always true for the user's own broker. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** HiveMQ Community Edition, or the control server, in a JVM of its own. */
 public final class BrokerJvm implements AutoCloseable {
@@ -52,6 +53,10 @@ public final class BrokerJvm implements AutoCloseable {
 
     InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(jvm.answer()));
+    }
+
+    OptionalLong heapBytes() throws IOException, InterruptedException {
+        return jvm.heapBytes();
     }
 
     ProcessHandle process() {

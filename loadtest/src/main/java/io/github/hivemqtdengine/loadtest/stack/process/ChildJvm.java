@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.loadtest.stack.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,16 +25,20 @@ public final class ChildJvm implements AutoCloseable {
 
     static final String READY = "ready ";
 
+    static final String HEAP = "heap ";
+
     /** System property with blank-separated arguments for all child JVMs; they pass it on to their own child JVMs. */
     static final String ARGUMENTS = "loadtest.child-jvm";
 
     private static final Duration TO_START = Duration.ofMinutes(2);
     private static final long SECONDS_TO_END = 20;
+    private static final long SECONDS_TO_COLLECT = 60;
     private static final int LOG_LINES_TO_SHOW = 30;
 
     private final Guardian guardian;
     private final Process process;
     private final String answer;
+    private final BlockingQueue<Long> heaps = new LinkedBlockingQueue<>();
 
     private ChildJvm(Guardian guardian, Process process, String answer) {
         this.guardian = guardian;
@@ -92,11 +99,12 @@ public final class ChildJvm implements AutoCloseable {
             new ChildJvm(guardian, process, "").kill();
             throw new IOException(main.getSimpleName() + " did not start:\n" + endOf(log));
         }
-        ignoreRest(output);
-        return new ChildJvm(guardian, process, answer.get());
+        var jvm = new ChildJvm(guardian, process, answer.get());
+        jvm.readRest(output);
+        return jvm;
     }
 
-    /** Ignores other lines, which native code in the child may print. */
+    /** Returns the first answer; ignores other lines, which native code in the child may print. */
     private static Optional<String> answer(BufferedReader output) throws IOException {
         for (var line = output.readLine(); line != null; line = output.readLine()) {
             if (line.startsWith(READY)) {
@@ -106,12 +114,14 @@ public final class ChildJvm implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static void ignoreRest(BufferedReader output) {
+    private void readRest(BufferedReader output) {
         var thread = new Thread(
                 () -> {
                     try {
-                        output.transferTo(Writer.nullWriter());
-                    } catch (IOException e) {
+                        output.lines()
+                                .filter(line -> line.startsWith(HEAP))
+                                .forEach(line -> heaps.add(Long.valueOf(line.substring(HEAP.length()))));
+                    } catch (UncheckedIOException e) {
                         // the child was killed
                     }
                 },
@@ -128,6 +138,14 @@ public final class ChildJvm implements AutoCloseable {
     /** Returns the answer that the child gave when it was ready. */
     public String answer() {
         return answer;
+    }
+
+    /** Collects all garbage and returns the heap still in use, in bytes; empty if the JVM does not answer. */
+    public OptionalLong heapBytes() throws IOException, InterruptedException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+        var bytes = heaps.poll(SECONDS_TO_COLLECT, TimeUnit.SECONDS);
+        return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes);
     }
 
     public ProcessHandle handle() {

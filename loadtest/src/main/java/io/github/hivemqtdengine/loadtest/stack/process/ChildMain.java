@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.loadtest.stack.process;
 
 import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
 
 /** Lifecycle of a {@link ChildJvm} inside the child. */
@@ -14,13 +16,17 @@ public final class ChildMain {
         System.setOut(System.err); // libraries may print to standard output
         parent.println(ChildJvm.READY + start.call());
         parent.flush();
-        awaitEnd();
+        answerUntilEnd(parent);
         System.exit(0);
     }
 
-    private static void awaitEnd() throws IOException {
+    /** Answers each byte of the parent with the heap in use after a full collection. */
+    private static void answerUntilEnd(PrintStream parent) throws IOException {
+        var memory = ManagementFactory.getMemoryMXBean();
         while (System.in.read() >= 0) {
-            // the parent sends nothing
+            memory.gc();
+            parent.println(ChildJvm.HEAP + memory.getHeapMemoryUsage().getUsed());
+            parent.flush();
         }
     }
 }

@@ -160,14 +160,16 @@ class OwnKeysTest {
                                                 List.of(Contenders.BARE, Contenders.DO_NOTHING, Contenders.EXTENSION),
                                                 5,
                                                 1,
+                                                false,
                                                 false)),
                                 value(
-                                        "x.modes = outage extension, slow\nx.rounds = 2\nx.warm_up = 0\nx.fresh_broker = true",
+                                        "x.modes = outage extension, slow\nx.rounds = 2\nx.warm_up = 0\nx.fresh_broker = true\nx.heap = true",
                                         Scenario::comparison,
                                         new Comparison(
                                                 List.of(Contenders.OUTAGE, Contenders.EXTENSION, Contenders.SLOW),
                                                 2,
                                                 0,
+                                                true,
                                                 true)),
                                 value("x.requires = avro, zstd", Scenario::requires, Set.of("avro", "zstd")),
                                 value(

@@ -50,7 +50,7 @@ class ScenarioFilesTest {
                         "arrays-avro",
                         "burst",
                         "outage")
-                .contains("cold-start", "paced-2000", "many-topics", "slow-subscriber", "coarse-clocks");
+                .contains("cold-start", "heap", "paced-2000", "many-topics", "slow-subscriber", "coarse-clocks");
     }
 
     @Test

@@ -48,6 +48,15 @@ class ChildJvmTest {
         }
     }
 
+    @Test
+    void shouldTellTheHeapOfAChildAfterACollection() throws Exception {
+        try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("guarded")));
+                var child = ChildJvm.start(guardian, EchoMain.class, List.of(), List.of(), folder.resolve("log"))) {
+            assertThat(child.heapBytes().orElseThrow()).isBetween(100_000L, 50_000_000L);
+            assertThat(child.heapBytes()).isPresent();
+        }
+    }
+
     /** Answers with the system properties that it received. */
     static final class EchoMain {
 
