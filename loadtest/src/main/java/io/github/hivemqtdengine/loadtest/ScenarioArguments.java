@@ -24,7 +24,7 @@ final class ScenarioArguments {
             names = "--modes",
             paramLabel = "MODES",
             description =
-                    "What takes turns, of control, bare, do-nothing, extension, outage, slow and the scenario's variants, with commas.")
+                    "What takes turns, of control, bare-loop, bare, do-nothing, extension, outage, slow and the scenario's variants, with commas.")
     @Nullable
     String modes;
 

@@ -40,6 +40,9 @@ public final class StackRounds implements Rounds {
 
     private Round measure(Scenario scenario, Contender contender, int number)
             throws IOException, SQLException, InterruptedException {
+        if (contender.mode() == Mode.BARE_LOOP) {
+            return new BareLoopRound(stack.database(), scenario).run(contender, prefix + "-" + runs++, number);
+        }
         var plan = BrokerPlan.of(contender.mode(), scenario);
         if (scenario.comparison().freshBroker()) {
             stack.stop(plan);

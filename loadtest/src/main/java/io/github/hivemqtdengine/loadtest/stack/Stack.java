@@ -124,6 +124,9 @@ public final class Stack implements AutoCloseable {
                     ? Optional.empty()
                     : Optional.of("a broker that runs already is measured as it is, as mode extension");
         }
+        if (plan.mode() == Mode.BARE_LOOP && database().kind() != DatabaseKind.TDENGINE) {
+            return Optional.of("the bare loop writes to TDengine only: use --stack tdengine or --tdengine");
+        }
         return plan.mode().hasExtension() && extension(plan).isEmpty()
                 ? Optional.of("the packaged extension is missing: build it with ./mvnw package, or use --zip")
                 : Optional.empty();

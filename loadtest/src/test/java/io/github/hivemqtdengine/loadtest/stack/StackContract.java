@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
@@ -12,6 +13,7 @@ import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
 import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
 import io.github.hivemqtdengine.loadtest.runner.StackPreconditions;
 import io.github.hivemqtdengine.loadtest.runner.StackRounds;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
@@ -58,6 +60,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Contract of a stack with any database that is started here. */
 @Timeout(240)
@@ -442,6 +445,23 @@ abstract class StackContract {
 
         assertThat(rows("grouped", "lanes", 100)).doesNotHaveDuplicates();
         stack.keepOnly(List.of(PLAIN));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"arrays", "arrays-narrow"})
+    @Tag("full")
+    void shouldWriteTheRowsFromMemoryInABareLoop(String name) throws Exception {
+        assertThat(unmet(stack, name, "bare-loop").isEmpty())
+                .isEqualTo(stack.database().kind() == DatabaseKind.TDENGINE);
+        assumeThat(stack.database().kind()).isEqualTo(DatabaseKind.TDENGINE);
+        var scenario = Scenarios.in(Path.of("scenarios")).named(name, Variation.SMOKE);
+
+        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contender.of(Mode.BARE_LOOP), 1);
+
+        assertThat(round.figures())
+                .containsEntry(Figure.ROWS_STORED, 20_000.0)
+                .containsEntry(Figure.ROWS_MISSING, 0.0)
+                .containsKeys(Figure.ROWS_PER_SECOND, Figure.LOADER_CPU_US, Figure.DATABASE_CPU_US);
     }
 
     @Test

@@ -48,6 +48,7 @@ class ScenarioFilesTest {
                         "steady-plant",
                         "arrays",
                         "arrays-avro",
+                        "arrays-narrow",
                         "burst",
                         "outage")
                 .contains("cold-start", "heap", "paced-2000", "many-topics", "slow-subscriber", "coarse-clocks");
