@@ -51,7 +51,14 @@ class ScenarioFilesTest {
                         "arrays-narrow",
                         "burst",
                         "outage")
-                .contains("cold-start", "heap", "paced-2000", "many-topics", "slow-subscriber", "coarse-clocks");
+                .contains(
+                        "cold-start",
+                        "heap",
+                        "subtables",
+                        "paced-2000",
+                        "many-topics",
+                        "slow-subscriber",
+                        "coarse-clocks");
     }
 
     @Test
