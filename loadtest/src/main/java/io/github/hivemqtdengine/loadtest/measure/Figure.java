@@ -39,6 +39,7 @@ public enum Figure {
     ROWS_LATE("rows late", "", Better.LOWER),
     ROWS_OUT_OF_ORDER("rows missing before a later row of their topic", "", Better.LOWER),
     ROWS_PER_SECOND("rows stored", "rows/s", Better.HIGHER),
+    COMMIT_RESOLUTION_MS("time between two counts of the rows, median", "ms", Better.NEITHER),
     COMMIT_AVERAGE_MS("publish to commit, average", "ms", Better.LOWER),
     COMMIT_P50_MS("publish to commit, median", "ms", Better.LOWER),
     COMMIT_P90_MS("publish to commit, p90", "ms", Better.LOWER),

@@ -34,6 +34,7 @@ final class ScenarioFigures {
             ROWS_STORED,
             ROWS_MISSING,
             ROWS_PER_SECOND,
+            COMMIT_RESOLUTION_MS,
             COMMIT_P50_MS,
             COMMIT_P99_MS,
             BROKER_CPU_US,

@@ -97,6 +97,7 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
             } else {
                 putCount(load, due, watch.rows(), figures);
             }
+            watch.medianMillisBetweenCounts().ifPresent(millis -> figures.put(Figure.COMMIT_RESOLUTION_MS, millis));
             var late = figures.figures().getOrDefault(Figure.ROWS_LATE, 0.0);
             figures.put(Figure.ROWS_LATE, Math.max(late, (double) due.late(watch.observations())));
             order.map(OrderWatch::mostLacking)

@@ -478,7 +478,11 @@ abstract class StackContract {
         assertThat(stack.broker(plan)).isNotSameAs(ofFirst);
         assertThat(ofFirst.isAlive()).isFalse();
         assertThat(List.of(first, second))
-                .allSatisfy(round -> assertThat(round.figures()).containsEntry(Figure.ROWS_MISSING, 0.0));
+                .allSatisfy(round -> assertThat(round.figures())
+                        .containsEntry(Figure.ROWS_MISSING, 0.0)
+                        .hasEntrySatisfying(
+                                Figure.COMMIT_RESOLUTION_MS,
+                                millis -> assertThat(millis).isPositive()));
         stack.keepOnly(List.of(PLAIN));
     }
 

@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Counts the rows of a round periodically, in a thread of its own, and records each count with its time. Counts without
@@ -18,7 +20,11 @@ import java.util.concurrent.TimeUnit;
  */
 public final class RowWatch implements AutoCloseable {
 
+    /** Below this, a scenario prefers exact times to little CPU of the database. */
+    private static final long SPARING_NANOS = Duration.ofMillis(50).toNanos();
+
     private static final long LONGEST_WAIT_MILLIS = 50;
+    private static final double MICROS_PER_MILLI = 1_000;
 
     private static final long AWAY_NANOS = Duration.ofMillis(200).toNanos();
 
@@ -97,7 +103,8 @@ public final class RowWatch implements AutoCloseable {
             return AWAY_NANOS;
         }
         note(rows.getAsLong() - before);
-        return Math.max(everyNanos - took, PAUSE_PER_COUNT * took);
+        long sparing = everyNanos < SPARING_NANOS ? 0 : PAUSE_PER_COUNT * took;
+        return Math.max(everyNanos - took, sparing);
     }
 
     private synchronized void note(long rows) {
@@ -121,6 +128,16 @@ public final class RowWatch implements AutoCloseable {
     /** Returns all counts so far, ascending in time; the first is 0. */
     public synchronized List<RowObservation> observations() {
         return List.copyOf(observations);
+    }
+
+    /** Returns the median time between two answers in milliseconds; empty with fewer than two counts. */
+    public OptionalDouble medianMillisBetweenCounts() {
+        var seen = observations();
+        var gaps = IntStream.range(1, seen.size())
+                .mapToLong(i -> seen.get(i).epochMicros() - seen.get(i - 1).epochMicros())
+                .sorted()
+                .toArray();
+        return gaps.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(gaps[gaps.length / 2] / MICROS_PER_MILLI);
     }
 
     /**
