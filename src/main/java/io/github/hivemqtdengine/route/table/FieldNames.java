@@ -17,7 +17,7 @@ final class FieldNames {
 
     private final String from;
     private final Set<String> taken;
-    private final NameCache cache = new NameCache();
+    private final LossyCache<String> cache = new LossyCache<>();
 
     /**
      * @param from the pointer of the object that has the fields
@@ -35,7 +35,7 @@ final class FieldNames {
             return known;
         }
         var made = taken.contains(pointer) ? NONE : name(pointer);
-        cache.put(pointer, made);
+        cache.put(pointer, made, LossyCache.bytes(made));
         return made;
     }
 

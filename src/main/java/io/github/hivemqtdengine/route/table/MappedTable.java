@@ -16,6 +16,7 @@ import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,6 +32,10 @@ public final class MappedTable {
     private final @Nullable TaggedName taggedName;
     private final TimeKey time;
     private final List<ValueMapping> values;
+    /** Values by topic, because most topics recur; {@code null} if the subtable depends on more than the topic. */
+    private final @Nullable LossyCache<TopicValues> byTopic;
+
+    private final List<ValueMapping> cachedValues = new ArrayList<>();
     private final boolean tagsMayChange;
     private final Sampling sampling;
 
@@ -45,11 +50,21 @@ public final class MappedTable {
                 ? new TaggedName(shape.columns().size(), shape.tags())
                 : null;
         this.time = new TimeKey(settings.timestamp(), sources);
+        this.byTopic = subtable.dependsOnTopicOnly() ? new LossyCache<>() : null;
         this.values = Stream.concat(settings.columns().stream(), settings.tags().stream())
-                .map(value -> new ValueMapping(value, sources))
+                .map(value -> mapping(value, sources))
                 .toList();
         this.tagsMayChange = tagsMayChange(settings);
         this.sampling = settings.sampling();
+    }
+
+    private ValueMapping mapping(ValueSettings settings, ValueSources sources) {
+        boolean isCached = byTopic != null && settings.value().references().allMatch(Reference::dependsOnTopicOnly);
+        var mapping = new ValueMapping(settings, sources, isCached ? cachedValues.size() : -1);
+        if (isCached) {
+            cachedValues.add(mapping);
+        }
+        return mapping;
     }
 
     private static AutoValues autoValues(TableSettings settings, AutoColumns auto, ValueSources sources) {
@@ -110,14 +125,28 @@ public final class MappedTable {
             events.count(MappingEvent.ROWS_FILTERED, declared.shape().superTable());
             return null;
         }
+        var known = byTopic == null ? null : byTopic.get(message.topic());
+        var converted = known == null ? converted(message, fields) : known.converted();
         var row = new @Nullable Object[values.size()];
         for (int i = 0; i < row.length; i++) {
-            row[i] = values.get(i).value(message, fields, events);
+            row[i] = values.get(i).value(converted, message, fields, events);
         }
-        var name = subtable.name(message, fields);
+        var name = known == null ? subtable.name(message, fields) : known.subtable();
+        if (byTopic != null && known == null) {
+            var made = new TopicValues(name, converted);
+            byTopic.put(message.topic(), made, made.bytes());
+        }
         var tagged = taggedName == null ? name : taggedName.of(name, row);
         var mapped = new Row(declared, tagged, time.nanos(message, fields), sequence, row);
         return auto == null ? mapped : auto.complete(mapped, fields, events);
+    }
+
+    private Object[] converted(InboundMessage message, @Nullable Object[] fields) {
+        var converted = new Object[cachedValues.size()];
+        for (int i = 0; i < converted.length; i++) {
+            converted[i] = cachedValues.get(i).ifFits(message, fields);
+        }
+        return converted;
     }
 
     /** Mapping of a message to the value of one column or tag. */
@@ -126,22 +155,32 @@ public final class MappedTable {
         private final ValueSettings settings;
         private final ValueSource source;
         private final ColumnFit fit;
+        private final int cacheSlot;
 
-        /** @throws IllegalArgumentException if the default does not fit the column's type */
-        ValueMapping(ValueSettings settings, ValueSources sources) {
+        /**
+         * @param cacheSlot index among the cached values, or -1
+         * @throws IllegalArgumentException if the default does not fit the column's type
+         */
+        ValueMapping(ValueSettings settings, ValueSources sources, int cacheSlot) {
             this.settings = settings;
             this.source = settings.value().bind(sources.binding());
             this.fit = new ColumnFit(settings.column(), settings.errors(), settings.defaultValue());
+            this.cacheSlot = cacheSlot;
         }
 
         /**
          * Returns the value for one row.
          *
+         * @param cached the cached values of the topic
          * @param events receives a replacement of the value
          * @throws MappingException if a required value is missing, or if the value does not fit
          */
         @Nullable
-        Object value(InboundMessage message, @Nullable Object[] fields, MappingEvents events) throws MappingException {
+        Object value(Object[] cached, InboundMessage message, @Nullable Object[] fields, MappingEvents events)
+                throws MappingException {
+            if (cacheSlot >= 0 && cached[cacheSlot] != Decoder.MISSING) {
+                return cached[cacheSlot];
+            }
             @Nullable Object value;
             try {
                 value = source.value(message, fields);
@@ -149,6 +188,16 @@ public final class MappedTable {
                 return fit.refused(e, events);
             }
             return value == Decoder.MISSING ? fit.missing(settings.value(), events) : fit.value(value, events);
+        }
+
+        /** Returns the converted value, or {@link Decoder#MISSING} if {@link #value} replaces or rejects it. */
+        Object ifFits(InboundMessage message, @Nullable Object[] fields) {
+            try {
+                var value = source.value(message, fields);
+                return value == null || value == Decoder.MISSING ? Decoder.MISSING : fit.ifFits(value);
+            } catch (ConversionException e) {
+                return Decoder.MISSING;
+            }
         }
     }
 }

@@ -13,18 +13,13 @@ import io.github.hivemqtdengine.route.conversion.OnError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Subtable names for rows. Names that depend only on the topic are cached, because most topics recur. */
+/** Subtable names for rows. */
 final class SubtableNaming {
 
     private final Template template;
     private final OnError onError;
     private final SubtableName name;
     private final List<ValueSource> sources;
-    private final @Nullable NameCache cache;
-    /** Name for the last topic too long for the cache: expensive to make, and needed for each row of a message. */
-    private volatile @Nullable LastName last;
-
-    private record LastName(String topic, String name) {}
 
     /** @throws IllegalArgumentException if the template can't make names */
     SubtableNaming(Template template, OnError onError, ValueSources sources) {
@@ -32,7 +27,11 @@ final class SubtableNaming {
         this.template = template;
         this.name = new SubtableName(template);
         this.sources = template.expressions().map(sources.binding()::bind).toList();
-        this.cache = template.references().allMatch(Reference::dependsOnTopicOnly) ? new NameCache() : null;
+    }
+
+    /** Returns whether equal topics always give equal names. */
+    boolean dependsOnTopicOnly() {
+        return template.references().allMatch(Reference::dependsOnTopicOnly);
     }
 
     /**
@@ -41,25 +40,6 @@ final class SubtableNaming {
      * @throws MappingException if a value is missing, or all are empty
      */
     String name(InboundMessage message, @Nullable Object[] fields) throws MappingException {
-        if (cache == null) {
-            return make(message, fields);
-        }
-        var known = cache.get(message.topic());
-        if (known != null) {
-            return known;
-        }
-        var before = last;
-        if (before != null && before.topic().equals(message.topic())) {
-            return before.name();
-        }
-        var made = make(message, fields);
-        if (!cache.put(message.topic(), made)) {
-            last = new LastName(message.topic(), made);
-        }
-        return made;
-    }
-
-    private String make(InboundMessage message, @Nullable Object[] fields) throws MappingException {
         var values = new String[sources.size()];
         for (int i = 0; i < values.length; i++) {
             var value = value(sources.get(i), message, fields);

@@ -5,23 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class NameCacheTest {
+class LossyCacheTest {
 
-    private final NameCache cache = new NameCache();
+    private final LossyCache<String> cache = new LossyCache<>();
 
     @Test
     void shouldRememberTheLastName() {
         assertThat(cache.get("a")).isNull();
-        cache.put("a", "1");
-        cache.put("b", "2");
-        assertThat(cache.get("a")).isEqualTo("1");
+        cache.put("a", "1", 1);
+        cache.put("b", "2", 1);
+        assertThat(cache.get("a")).isEqualTo("1", 1);
         assertThat(cache.get("b")).isEqualTo("2");
     }
 
     @Test
     void shouldGrowWithTheNumberOfTopics() {
         for (int round = 0; round < 20; round++) {
-            IntStream.range(0, 1_000).forEach(i -> cache.put("topic/" + i, "name" + i));
+            IntStream.range(0, 1_000).forEach(i -> cache.put("topic/" + i, "name" + i, 10));
         }
 
         assertThat(IntStream.range(0, 1_000).filter(i -> cache.get("topic/" + i) != null))
@@ -30,7 +30,7 @@ class NameCacheTest {
 
     @Test
     void shouldNeverGiveAnotherTopicsName() {
-        IntStream.range(0, 100_000).forEach(i -> cache.put("topic/" + i, "name" + i));
+        IntStream.range(0, 100_000).forEach(i -> cache.put("topic/" + i, "name" + i, 10));
 
         assertThat(IntStream.range(0, 100_000).filter(i -> {
                     var name = cache.get("topic/" + i);
@@ -40,11 +40,19 @@ class NameCacheTest {
     }
 
     @Test
-    void shouldNotRememberLongTopics() {
-        var topic = "x".repeat(300);
+    void shouldKeepOnlyTheLastOfLargeEntries() {
+        var topic = "x".repeat(1_000);
 
-        cache.put(topic, "name");
+        cache.put(topic, "name", 10);
+        cache.put("small topic", "large name", 1_000);
 
         assertThat(cache.get(topic)).isNull();
+        assertThat(cache.get("small topic")).isEqualTo("large name");
+    }
+
+    @Test
+    void shouldCountTwoBytesPerCharacterUnlessAllAreAscii() {
+        assertThat(LossyCache.bytes("abcd")).isEqualTo(44);
+        assertThat(LossyCache.bytes("abc\u4e2d")).isEqualTo(48);
     }
 }

@@ -1,0 +1,71 @@
+package io.github.hivemqtdengine.route.table;
+
+import io.github.hivemqtdengine.expression.ValueText;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bounded cache of values made from topics or field pointers: up to 8,192 entries of up to 1 KiB. Lock-free: entries
+ * are immutable, and the value of a lost entry is made again.
+ */
+final class LossyCache<V> {
+
+    private static final int SMALLEST = 16;
+    private static final int LARGEST = 8_192;
+    private static final int MAX_ENTRY_BYTES = 1_024;
+
+    /** Size of an entry without its key and its value, and of an empty string. */
+    private static final int OBJECT_BYTES = 40;
+
+    private volatile AtomicReferenceArray<@Nullable Entry<V>> entries = new AtomicReferenceArray<>(SMALLEST);
+    private int overwritten;
+
+    /** Last entry that was too large: expensive to make, and needed for each row of a message. */
+    private volatile @Nullable Entry<V> lastLarge;
+
+    private record Entry<V>(String key, V value) {}
+
+    /** Returns the value for a key, or {@code null} if it is not cached. */
+    @Nullable
+    V get(String key) {
+        var table = entries;
+        var entry = table.get(slot(key, table));
+        if (entry != null && entry.key.equals(key)) {
+            return entry.value;
+        }
+        var large = lastLarge;
+        return large != null && large.key.equals(key) ? large.value : null;
+    }
+
+    /**
+     * Caches a value.
+     *
+     * @param bytes size of the value in memory
+     */
+    void put(String key, V value, int bytes) {
+        var entry = new Entry<>(key, value);
+        if (OBJECT_BYTES + bytes(key) + bytes > MAX_ENTRY_BYTES) {
+            lastLarge = entry;
+            return;
+        }
+        var table = entries;
+        int slot = slot(key, table);
+        if (table.get(slot) != null && ++overwritten > table.length() && table.length() < LARGEST) {
+            overwritten = 0;
+            entries = new AtomicReferenceArray<>(table.length() * 2);
+        } else {
+            table.set(slot, entry);
+        }
+    }
+
+    /** Returns the size of a string in memory, or more. */
+    static int bytes(String text) {
+        boolean isAscii = ValueText.utf8Length(text) == text.length();
+        return OBJECT_BYTES + text.length() * (isAscii ? 1 : Character.BYTES);
+    }
+
+    private static int slot(String key, AtomicReferenceArray<?> table) {
+        int hash = key.hashCode();
+        return (hash ^ (hash >>> 16)) & (table.length() - 1);
+    }
+}
