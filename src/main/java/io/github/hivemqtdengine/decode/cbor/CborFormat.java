@@ -1,7 +1,8 @@
 package io.github.hivemqtdengine.decode.cbor;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.io.IOContext;
+import com.fasterxml.jackson.core.io.ContentReference;
 import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import com.fasterxml.jackson.dataformat.cbor.CBORParser;
@@ -223,14 +224,13 @@ public record CborFormat() implements DocumentFormat {
             }
 
             @Override
-            protected CBORParser _createParser(byte[] payload, int start, int length, IOContext context) {
-                int end = start + length;
+            public JsonParser open(byte[] payload, int start, int end, ByteQuadsCanonicalizer names) {
                 return new CBORParser(
-                        context,
+                        _createContext(ContentReference.unknown(), false),
                         _parserFeatures,
                         _formatParserFeatures,
                         null,
-                        names(),
+                        names,
                         null,
                         payload,
                         start,

@@ -39,7 +39,7 @@ public abstract class TokenDocument extends ByteDocument {
         this.format = format;
         this.blanks = blanks;
         this.end = end;
-        this.parser = parsers.open(payload, start, end - start);
+        this.parser = parsers.open(payload, start, end);
         // JSON's parser counts from the start of the document, CBOR's from the start of the array
         this.origin = start - (int) parser.currentLocation().getByteOffset();
         if (next() == null) {

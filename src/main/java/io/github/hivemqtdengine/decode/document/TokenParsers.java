@@ -5,8 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.TSFBuilder;
 import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.function.Supplier;
 
 /**
@@ -44,9 +42,11 @@ public final class TokenParsers {
     /** Jackson factory that exposes its table of names. */
     public interface Factory {
 
-        JsonParser createParser(byte[] payload, int start, int length) throws IOException;
-
+        /** Returns the current names, as a table for one parser. */
         ByteQuadsCanonicalizer names();
+
+        /** Opens a parser with a table of names. */
+        JsonParser open(byte[] payload, int start, int end, ByteQuadsCanonicalizer names);
     }
 
     public TokenParsers(Supplier<? extends Factory> factories) {
@@ -65,8 +65,7 @@ public final class TokenParsers {
             this.factory = factory;
         }
 
-        boolean isUsable() {
-            var names = factory.names();
+        boolean isUsable(ByteQuadsCanonicalizer names) {
             int size = Math.max(FEW_NAMES, names.size());
             if (size > known) {
                 growths++;
@@ -84,20 +83,14 @@ public final class TokenParsers {
                 .streamReadConstraints(LIMITS);
     }
 
-    JsonParser open(byte[] payload, int start, int length) {
+    JsonParser open(byte[] payload, int start, int end) {
         var current = shared;
-        try {
-            var parser = current.factory.createParser(payload, start, length);
-            // checked afterwards: other threads may add names meanwhile
-            if (current.isUsable()) {
-                return parser;
-            }
-            parser.close();
-            var fresh = factories.get();
-            shared = new SharedNames(fresh);
-            return fresh.createParser(payload, start, length);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // nothing is read yet
+        var names = current.factory.names();
+        if (!current.isUsable(names)) {
+            current = new SharedNames(factories.get());
+            shared = current;
+            names = current.factory.names();
         }
+        return current.factory.open(payload, start, end, names);
     }
 }

@@ -2,6 +2,9 @@ package io.github.hivemqtdengine.decode.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.io.ContentReference;
+import com.fasterxml.jackson.core.json.UTF8StreamJsonParser;
 import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
@@ -75,6 +78,13 @@ public record JsonFormat() implements DocumentFormat {
             @Override
             public ByteQuadsCanonicalizer names() {
                 return _byteSymbolCanonicalizer.makeChild(_factoryFeatures);
+            }
+
+            @Override
+            public JsonParser open(byte[] payload, int start, int end, ByteQuadsCanonicalizer names) {
+                var context = _createContext(ContentReference.unknown(), false);
+                return new UTF8StreamJsonParser(
+                        context, _parserFeatures, null, null, names, payload, start, end, 0, false);
             }
         }
 
