@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JSON (RFC 8259) in UTF-8, one value per payload. The last of several fields with the same name counts. A leading byte
@@ -60,6 +61,9 @@ public record JsonFormat() implements DocumentFormat {
         /** Maximum scale of a {@link BigDecimal}, far enough from the type's limits for arithmetic. */
         private static final int MAX_SCALE = 1_000_000_000 + MAX_DIGITS;
 
+        /** Number of characters up to which every number without an exponent has digits that fit into a long. */
+        private static final int LONG_DIGITS = 18;
+
         private static final TokenParsers PARSERS = new TokenParsers(Factory::new);
 
         /** Opens the JSON in a range of a payload. */
@@ -101,8 +105,33 @@ public record JsonFormat() implements DocumentFormat {
         /** Reads a number from the parser's character buffer, which avoids the parser's intermediate string. */
         @Override
         protected Number readDecimal() throws IOException, DecodeException {
+            var text = parser.getTextCharacters();
+            int from = parser.getTextOffset();
+            int length = parser.getTextLength();
+            var plain = length <= LONG_DIGITS ? plain(text, from, from + length) : null;
+            return plain == null ? anyDecimal(text, from, length) : plain;
+        }
+
+        /** Returns a valid JSON number without an exponent, {@code null} with one; faster than {@link BigDecimal}. */
+        private static @Nullable BigDecimal plain(char[] text, int from, int to) {
+            long digits = 0;
+            int scale = 0;
+            for (int i = from; i < to; i++) {
+                char c = text[i];
+                if (c >= '0' && c <= '9') {
+                    digits = digits * 10 + (c - '0');
+                } else if (c == '.') {
+                    scale = to - i - 1;
+                } else if (c != '-') {
+                    return null;
+                }
+            }
+            return BigDecimal.valueOf(text[from] == '-' ? -digits : digits, scale);
+        }
+
+        private BigDecimal anyDecimal(char[] text, int from, int length) throws DecodeException {
             try {
-                var number = new BigDecimal(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+                var number = new BigDecimal(text, from, length);
                 if (Math.abs((long) number.scale()) <= MAX_SCALE) {
                     return number;
                 }
