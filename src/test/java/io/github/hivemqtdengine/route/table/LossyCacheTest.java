@@ -21,11 +21,13 @@ class LossyCacheTest {
     @Test
     void shouldGrowWithTheNumberOfTopics() {
         for (int round = 0; round < 20; round++) {
-            IntStream.range(0, 1_000).forEach(i -> cache.put("topic/" + i, "name" + i, 10));
+            IntStream.range(0, 1_000)
+                    .filter(i -> cache.get("topic/" + i) == null)
+                    .forEach(i -> cache.put("topic/" + i, "name" + i, 10));
         }
 
         assertThat(IntStream.range(0, 1_000).filter(i -> cache.get("topic/" + i) != null))
-                .hasSizeGreaterThan(700);
+                .hasSizeGreaterThan(900);
     }
 
     @Test
