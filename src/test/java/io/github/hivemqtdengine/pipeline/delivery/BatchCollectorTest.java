@@ -80,7 +80,9 @@ class BatchCollectorTest {
         assertThat(nextBatch()).isEqualTo(5);
         assertThat(traffic.millis()).isEqualTo(20);
         assertThat(nextBatch()).isEqualTo(5);
-        assertThat(traffic.millis()).as("twenty milliseconds after the next message").isEqualTo(45);
+        assertThat(traffic.millis())
+                .as("twenty milliseconds after the next message")
+                .isEqualTo(45);
     }
 
     @Test
