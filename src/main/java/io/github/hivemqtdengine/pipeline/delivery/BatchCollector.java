@@ -80,7 +80,7 @@ public final class BatchCollector {
         if (first == null) {
             return false;
         }
-        linger.begin(first.message().arrivalMicros() - lastArrivalMicros);
+        linger.begin(first.message().arrivalMicros() - lastArrivalMicros, load.writeNanos());
         for (var message = first; message != null; message = isComplete(batch) ? null : pollNext(batch)) {
             batch.addTaken(message);
             load.recordTaken(message.message());
@@ -199,20 +199,25 @@ public final class BatchCollector {
 
     /**
      * Adaptive linger of a lane's batches. After a pause a batch waits for a tenth of the configured time, since the
-     * next message may be long in coming, and during slow traffic for a fifth. Only a burst, whose messages cost less
-     * in one large write, makes it wait for all of that time. For the lane's thread.
+     * next message may be long in coming. During slow traffic it waits for a fifth, or for so long that writes take a
+     * ninth of the lane's time at most: a busy machine makes writes longer, and then has to do fewer. Only a burst,
+     * whose messages cost less in one large write, makes it wait for all of the configured time. For the lane's thread.
      */
     static final class Linger {
 
         /** Divisor of the longest wait for the first wait after a pause. */
         private static final int PART_AFTER_PAUSE = 10;
 
-        /** Divisor of the longest wait for the wait during slow traffic. */
+        /** Divisor of the longest wait for the shortest wait during slow traffic. */
         private static final int PART_OF_SLOW_TRAFFIC = 5;
+
+        /** Multiple of the time of a write for the wait during slow traffic. */
+        private static final int WRITES_PER_WAIT = 8;
 
         private final long longest;
         private final int burst;
         private final LongSupplier nanos;
+        private long slow;
         private long wait;
         private long start;
 
@@ -230,10 +235,12 @@ public final class BatchCollector {
          * Begins a batch.
          *
          * @param pauseMicros time without messages before its first one
+         * @param writeNanos average duration of the latest writes
          */
-        void begin(long pauseMicros) {
+        void begin(long pauseMicros, long writeNanos) {
             boolean wasIdle = pauseMicros > TimeUnit.NANOSECONDS.toMicros(longest);
-            wait = longest / (wasIdle ? PART_AFTER_PAUSE : PART_OF_SLOW_TRAFFIC);
+            slow = Math.min(longest, Math.max(longest / PART_OF_SLOW_TRAFFIC, WRITES_PER_WAIT * writeNanos));
+            wait = wasIdle ? longest / PART_AFTER_PAUSE : slow;
             start = nanos.getAsLong();
         }
 
@@ -252,7 +259,7 @@ public final class BatchCollector {
             if (arrived >= burst) {
                 wait = longest;
             } else if (arrived > 0) {
-                wait = Math.max(wait, longest / PART_OF_SLOW_TRAFFIC);
+                wait = Math.max(wait, slow);
             }
             return wait > before;
         }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load of one lane: the number of its messages and the time per message. Updated by the lane's thread; any thread may
+ * Load of one lane: the number of its messages, and the time per message and write. Updated by the lane's thread; any thread may
  * read it.
  */
 public final class LaneLoad {
@@ -24,6 +24,7 @@ public final class LaneLoad {
     private final LaneQueue queue;
     private final AtomicInteger taken = new AtomicInteger();
     private volatile double nanosPerMessage = UNMEASURED_NANOS;
+    private volatile double nanosPerWrite;
     private volatile @Nullable Delivery delivery;
     private volatile long oldestArrival = NO_ARRIVAL;
 
@@ -52,11 +53,14 @@ public final class LaneLoad {
         delivery = new Delivery(now, Math.max(1, taken.getPlain()));
     }
 
-    /** Adds a successful write to the average. */
+    /** Adds a successful write to the averages. */
     public void recordWrite(int messages, long nanos) {
-        double latest = (double) nanos / messages;
-        double average = nanosPerMessage;
-        nanosPerMessage = average + WEIGHT * (latest - average);
+        nanosPerMessage = average(nanosPerMessage, (double) nanos / messages);
+        nanosPerWrite = average(nanosPerWrite, (double) nanos);
+    }
+
+    private static double average(double before, double latest) {
+        return before + WEIGHT * (latest - before);
     }
 
     /** Ends the delivery of the taken messages. */
@@ -91,5 +95,10 @@ public final class LaneLoad {
         var underWay = delivery;
         double latest = underWay == null ? 0 : underWay.nanosPerMessage(now);
         return Math.max(nanosPerMessage, latest) * (messages() + 1.0);
+    }
+
+    /** Returns the average duration of the latest writes, nanoseconds; 0 before the first. */
+    long writeNanos() {
+        return Math.round(nanosPerWrite);
     }
 }

@@ -42,6 +42,19 @@ class LaneLoadTest {
     }
 
     @Test
+    void shouldAverageTheDurationOfWrites() {
+        assertThat(load.writeNanos()).isZero();
+
+        for (int i = 0; i < 100; i++) {
+            load.recordWrite(10, 4_000_000);
+        }
+        assertThat(load.writeNanos()).isEqualTo(4_000_000);
+
+        load.recordWrite(1, 8_000_000);
+        assertThat(load.writeNanos()).isEqualTo(5_000_000);
+    }
+
+    @Test
     void shouldCostMoreTheLongerADeliveryGoesOn() {
         measure(1_000);
         append(10);

@@ -14,7 +14,7 @@ class LingerTest {
 
     @Test
     void shouldBeATenthAfterAPause() {
-        linger.begin(100_001);
+        linger.begin(100_001, 0);
 
         assertThat(linger.left()).isEqualTo(10 * MILLI);
         now += 4 * MILLI;
@@ -23,25 +23,25 @@ class LingerTest {
 
     @Test
     void shouldBeAFifthDuringTraffic() {
-        linger.begin(100_001);
+        linger.begin(100_001, 0);
 
-        linger.begin(100_000);
+        linger.begin(100_000, 0);
 
         assertThat(linger.left()).isEqualTo(20 * MILLI);
     }
 
     @Test
     void shouldBeShortAgainAfterAnotherPause() {
-        linger.begin(0);
+        linger.begin(0, 0);
 
-        linger.begin(1_000_000);
+        linger.begin(1_000_000, 0);
 
         assertThat(linger.left()).isEqualTo(10 * MILLI);
     }
 
     @Test
     void shouldBeWholeDuringABurst() {
-        linger.begin(1_000_000);
+        linger.begin(1_000_000, 0);
 
         assertThat(linger.extend(50)).isTrue();
         assertThat(linger.left()).isEqualTo(100 * MILLI);
@@ -50,7 +50,7 @@ class LingerTest {
 
     @Test
     void shouldGrowToAFifthIfFewMessagesCome() {
-        linger.begin(1_000_000);
+        linger.begin(1_000_000, 0);
 
         assertThat(linger.extend(1)).isTrue();
         assertThat(linger.left()).isEqualTo(20 * MILLI);
@@ -60,8 +60,26 @@ class LingerTest {
     }
 
     @Test
+    void shouldBeLongerDuringSlowTrafficWhileWritesTakeLong() {
+        linger.begin(0, 5 * MILLI);
+        assertThat(linger.left()).isEqualTo(40 * MILLI);
+
+        linger.begin(0, 50 * MILLI);
+        assertThat(linger.left()).as("not longer than configured").isEqualTo(100 * MILLI);
+    }
+
+    @Test
+    void shouldGrowToEightWritesAfterAPause() {
+        linger.begin(1_000_000, 5 * MILLI);
+        assertThat(linger.left()).isEqualTo(10 * MILLI);
+
+        assertThat(linger.extend(1)).isTrue();
+        assertThat(linger.left()).isEqualTo(40 * MILLI);
+    }
+
+    @Test
     void shouldNotGrowIfNothingComes() {
-        linger.begin(1_000_000);
+        linger.begin(1_000_000, 0);
 
         assertThat(linger.extend(0)).isFalse();
         assertThat(linger.left()).isEqualTo(10 * MILLI);
@@ -71,9 +89,9 @@ class LingerTest {
     void shouldBeNoneWhereNoneIsConfigured() {
         var none = new BatchCollector.Linger(Duration.ZERO, 50, () -> now);
 
-        none.begin(1_000_000);
+        none.begin(1_000_000, 0);
         assertThat(none.left()).isZero();
-        none.begin(0);
+        none.begin(0, 0);
         assertThat(none.left()).isZero();
         assertThat(none.extend(50)).isFalse();
     }
