@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Static state of the driver: its event loop, which the driver never stops, and the connection parameters that it logs.
- * The driver's daemon thread {@code taos-jdbc-short-timer} can't be stopped.
+ * The driver's daemon threads {@code taos-jdbc-short-timer} and {@code taos-jdbc-long-timer} can't be stopped.
  */
 public final class TdengineDriver {
 
