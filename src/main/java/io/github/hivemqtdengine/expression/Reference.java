@@ -188,4 +188,9 @@ public record Reference(Kind kind, String argument) implements Expression {
     public boolean dependsOnTopicOnly() {
         return kind == Kind.MQTT_TOPIC || kind == Kind.ROUTE_ID;
     }
+
+    /** Returns whether equal topics of one client always give equal values. */
+    public boolean dependsOnPublisherOnly() {
+        return dependsOnTopicOnly() || kind == Kind.MQTT_CLIENT_ID;
+    }
 }

@@ -7,9 +7,11 @@ import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.MappedTable;
+import io.github.hivemqtdengine.route.table.MappedTable.MessageRows;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.table.ValueSources;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,10 +118,12 @@ final class MappedRoute implements ConfiguredRoute {
         }
         var decoded = records.of(message, events);
         var rows = new ArrayList<Row>(decoded.size() * mappings.size());
+        var tables = new MessageRows[mappings.size()];
+        Arrays.setAll(tables, i -> mappings.get(i).rowsOf(message, events));
         for (int i = 0; i < decoded.size(); i++) {
-            for (var mapping : mappings) {
+            for (var table : tables) {
                 try {
-                    addRow(mapping, message, decoded.get(i), rows, events);
+                    addRow(table, message, decoded.get(i), rows);
                 } catch (MappingException e) {
                     decoded.skip(i, e, events);
                 }
@@ -135,15 +139,10 @@ final class MappedRoute implements ConfiguredRoute {
         return rows;
     }
 
-    private static void addRow(
-            MappedTable mapping,
-            InboundMessage message,
-            @Nullable Object[] record,
-            List<Row> rows,
-            MappingEvents events)
+    private static void addRow(MessageRows table, InboundMessage message, @Nullable Object[] record, List<Row> rows)
             throws MappingException {
         long sequence = message.arrivalMicros() * SEQUENCES_PER_MICRO + rows.size();
-        var row = mapping.row(message, record, sequence, events);
+        var row = table.row(record, sequence);
         if (row != null) {
             rows.add(row);
         }

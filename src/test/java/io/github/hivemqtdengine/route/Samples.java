@@ -46,10 +46,14 @@ public final class Samples {
     }
 
     public static InboundMessage message(String topic, String payload) {
+        return messageOf("client-1", topic, payload);
+    }
+
+    public static InboundMessage messageOf(String clientId, String topic, String payload) {
         return new InboundMessage(
                 topic,
                 payload.getBytes(StandardCharsets.UTF_8),
-                "client-1",
+                clientId,
                 "user-1",
                 1,
                 true,

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
 import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keys of recently written rows, each with the next tick that may be free. Remembers one to two times its capacity,
@@ -38,10 +39,7 @@ final class RecentKeys {
 
     /** Remembers a key; returns {@code false} if it was known already. */
     boolean add(String table, String subtable, long ticks) {
-        var key = new Key(table, subtable, ticks);
-        boolean known = next.get(key) != null;
-        remember(key, ticks + 1);
-        return !known;
+        return remember(new Key(table, subtable, ticks), ticks + 1) == null;
     }
 
     void remove(String table, String subtable, long ticks) {
@@ -92,8 +90,12 @@ final class RecentKeys {
         return next.bytes();
     }
 
-    private void remember(Key key, long later) {
-        var known = next.get(key);
-        next.put(key, known == null ? later : Math.max(known, later));
+    /** Remembers a key with the later of two ticks; returns the tick that was known, or {@code null}. */
+    private @Nullable Long remember(Key key, long later) {
+        var known = next.put(key, later);
+        if (known != null && known > later) {
+            next.replace(key, known);
+        }
+        return known;
     }
 }

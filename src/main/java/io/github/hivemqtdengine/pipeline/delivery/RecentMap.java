@@ -68,22 +68,30 @@ public final class RecentMap<K, V> {
         return value != null ? value : old.get(key);
     }
 
-    /** Puts a value and marks the key as used. A value that is too large for the map is not remembered. */
-    public void put(K key, V value) {
+    /**
+     * Puts a value and marks the key as used. A value that is too large for the map is not remembered.
+     *
+     * @return the value remembered before, or {@code null}
+     */
+    public @Nullable V put(K key, V value) {
         long bytes = bytes(key, value);
         if (bytes > bytesPerGeneration) {
+            var before = get(key);
             remove(key);
             forgotten.accept(key);
-            return;
+            return before;
         }
-        var before = young.get(key);
-        long more = before == null ? bytes : bytes - bytes(key, before);
-        if (youngBytes + more > bytesPerGeneration || (before == null && young.size() >= entriesPerGeneration)) {
+        var inYoung = young.put(key, value);
+        var before = inYoung != null ? inYoung : old.get(key);
+        youngBytes += inYoung == null ? bytes : bytes - bytes(key, inYoung);
+        if (youngBytes > bytesPerGeneration || young.size() > entriesPerGeneration) {
+            young.remove(key);
+            youngBytes -= bytes;
             forgetOld();
-            more = bytes;
+            young.put(key, value);
+            youngBytes = bytes;
         }
-        young.put(key, value);
-        youngBytes += more;
+        return before;
     }
 
     private void forgetOld() {

@@ -32,8 +32,10 @@ public final class MappedTable {
     private final @Nullable TaggedName taggedName;
     private final TimeKey time;
     private final List<ValueMapping> values;
-    /** Values by topic, because most topics recur; {@code null} if the subtable depends on more than the topic. */
-    private final @Nullable LossyCache<TopicValues> byTopic;
+    /** Whether the subtable depends on the topic only, and so the cached values too. */
+    private final boolean topicIsEnough;
+    /** Values by topic and client, because most recur; {@code null} if the subtable depends on more. */
+    private final @Nullable LossyCache<PublisherValues> byPublisher;
 
     private final List<ValueMapping> cachedValues = new ArrayList<>();
     private final boolean tagsMayChange;
@@ -50,7 +52,8 @@ public final class MappedTable {
                 ? new TaggedName(shape.columns().size(), shape.tags())
                 : null;
         this.time = new TimeKey(settings.timestamp(), sources);
-        this.byTopic = subtable.dependsOnTopicOnly() ? new LossyCache<>() : null;
+        this.topicIsEnough = subtable.dependsOnlyOn(Reference::dependsOnTopicOnly);
+        this.byPublisher = subtable.dependsOnlyOn(Reference::dependsOnPublisherOnly) ? new LossyCache<>() : null;
         this.values = Stream.concat(settings.columns().stream(), settings.tags().stream())
                 .map(value -> mapping(value, sources))
                 .toList();
@@ -59,12 +62,21 @@ public final class MappedTable {
     }
 
     private ValueMapping mapping(ValueSettings settings, ValueSources sources) {
-        boolean isCached = byTopic != null && settings.value().references().allMatch(Reference::dependsOnTopicOnly);
+        boolean isCached = byPublisher != null && settings.value().references().allMatch(this::isOfKey);
         var mapping = new ValueMapping(settings, sources, isCached ? cachedValues.size() : -1);
         if (isCached) {
             cachedValues.add(mapping);
         }
         return mapping;
+    }
+
+    private boolean isOfKey(Reference reference) {
+        return topicIsEnough ? reference.dependsOnTopicOnly() : reference.dependsOnPublisherOnly();
+    }
+
+    /** Returns the key of cached values; neither topics nor client ids have the character 0. */
+    private String key(InboundMessage message) {
+        return topicIsEnough ? message.topic() : message.clientId() + '\0' + message.topic();
     }
 
     private static AutoValues autoValues(TableSettings settings, AutoColumns auto, ValueSources sources) {
@@ -112,41 +124,66 @@ public final class MappedTable {
     }
 
     /**
-     * Returns the row of a record, or {@code null} if the table's condition does not hold.
+     * Begins the rows of a message.
      *
-     * @param sequence the second key
      * @param events receives rows filtered out and values replaced
-     * @throws MappingException if the record can't be mapped; its action may be to skip only this row
      */
-    @Nullable
-    public Row row(InboundMessage message, @Nullable Object[] fields, long sequence, MappingEvents events)
-            throws MappingException {
-        if (where != null && !where.holds(message, fields)) {
-            events.count(MappingEvent.ROWS_FILTERED, declared.shape().superTable());
-            return null;
-        }
-        var known = byTopic == null ? null : byTopic.get(message.topic());
-        var converted = known == null ? converted(message, fields) : known.converted();
-        var row = new @Nullable Object[values.size()];
-        for (int i = 0; i < row.length; i++) {
-            row[i] = values.get(i).value(converted, message, fields, events);
-        }
-        var name = known == null ? subtable.name(message, fields) : known.subtable();
-        if (byTopic != null && known == null) {
-            var made = new TopicValues(name, converted);
-            byTopic.put(message.topic(), made, made.bytes());
-        }
-        var tagged = taggedName == null ? name : taggedName.of(name, row);
-        var mapped = new Row(declared, tagged, time.nanos(message, fields), sequence, row);
-        return auto == null ? mapped : auto.complete(mapped, fields, events);
+    public MessageRows rowsOf(InboundMessage message, MappingEvents events) {
+        return new MessageRows(message, events);
     }
 
-    private Object[] converted(InboundMessage message, @Nullable Object[] fields) {
-        var converted = new Object[cachedValues.size()];
-        for (int i = 0; i < converted.length; i++) {
-            converted[i] = cachedValues.get(i).ifFits(message, fields);
+    /** Rows of one message in this table. For one thread. */
+    public final class MessageRows {
+
+        private final InboundMessage message;
+        private final MappingEvents events;
+        private @Nullable PublisherValues known;
+
+        private MessageRows(InboundMessage message, MappingEvents events) {
+            this.message = message;
+            this.events = events;
+            this.known = byPublisher == null ? null : byPublisher.get(key(message));
         }
-        return converted;
+
+        /**
+         * Returns the row of a record, or {@code null} if the table's condition does not hold.
+         *
+         * @param sequence the second key
+         * @throws MappingException if the record can't be mapped; its action may be to skip only this row
+         */
+        @Nullable
+        public Row row(@Nullable Object[] fields, long sequence) throws MappingException {
+            if (where != null && !where.holds(message, fields)) {
+                events.count(MappingEvent.ROWS_FILTERED, declared.shape().superTable());
+                return null;
+            }
+            var converted = known == null ? converted(fields) : known.converted();
+            var row = new @Nullable Object[values.size()];
+            for (int i = 0; i < row.length; i++) {
+                row[i] = values.get(i).value(converted, message, fields, events);
+            }
+            var name = known == null ? name(fields, converted) : known.subtable();
+            var tagged = taggedName == null ? name : taggedName.of(name, row);
+            var mapped = new Row(declared, tagged, time.nanos(message, fields), sequence, row);
+            return auto == null ? mapped : auto.complete(mapped, fields, events);
+        }
+
+        private Object[] converted(@Nullable Object[] fields) {
+            var converted = new Object[cachedValues.size()];
+            for (int i = 0; i < converted.length; i++) {
+                converted[i] = cachedValues.get(i).ifFits(message, fields);
+            }
+            return converted;
+        }
+
+        private String name(@Nullable Object[] fields, Object[] converted) throws MappingException {
+            var name = subtable.name(message, fields);
+            if (byPublisher != null) {
+                known = new PublisherValues(name, converted);
+                byPublisher.put(key(message), known, known.bytes());
+            }
+            return name;
+        }
     }
 
     /** Mapping of a message to the value of one column or tag. */
@@ -171,7 +208,7 @@ public final class MappedTable {
         /**
          * Returns the value for one row.
          *
-         * @param cached the cached values of the topic
+         * @param cached the cached values
          * @param events receives a replacement of the value
          * @throws MappingException if a required value is missing, or if the value does not fit
          */

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Subtable names for rows. */
@@ -29,9 +30,9 @@ final class SubtableNaming {
         this.sources = template.expressions().map(sources.binding()::bind).toList();
     }
 
-    /** Returns whether equal topics always give equal names. */
-    boolean dependsOnTopicOnly() {
-        return template.references().allMatch(Reference::dependsOnTopicOnly);
+    /** Returns whether all references of the template are of a kind. */
+    boolean dependsOnlyOn(Predicate<Reference> kind) {
+        return template.references().allMatch(kind);
     }
 
     /**

@@ -33,6 +33,19 @@ class RecentMapTest {
     }
 
     @Test
+    void shouldReturnWhatWasRememberedBefore() {
+        var map = map(2, 10_000);
+
+        assertThat(map.put("a", "1")).isNull();
+        assertThat(map.put("a", "2")).isEqualTo("1");
+        map.put("b", "1");
+        assertThat(map.put("c", "1")).isNull();
+        assertThat(map.put("a", "3")).isEqualTo("2");
+        assertThat(map.put("a", "x".repeat(5_000))).isEqualTo("3");
+        assertThat(map.put("a", "4")).isNull();
+    }
+
+    @Test
     void shouldReplaceWithoutRoom() {
         var map = map(1, MUCH);
         map.put("a", "1");

@@ -16,7 +16,7 @@ import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class TopicValuesTest {
+class PublisherValuesTest {
 
     private static final String SUBTABLE = "m_${mqtt-topic:meter}";
 
@@ -39,12 +39,40 @@ class TopicValuesTest {
     }
 
     @Test
-    void shouldConvertTheValuesOfEveryMessageIfItsSubtableDependsOnMoreThanTheTopic() throws Exception {
+    void shouldConvertTheValuesOfEveryMessageIfItsSubtableDependsOnThePayload() throws Exception {
         var route = route("m_${payload:/v}", value("site", "VARCHAR(64)", "${mqtt-topic:site}"));
 
         assertThat(row(route, "site/berlin/meter/7", 1).subtable()).isEqualTo("m_1");
         assertThat(row(route, "site/berlin/meter/7", 2).subtable()).isEqualTo("m_2");
         assertThat(row(route, "site/bonn/meter/7", 2).column(0)).isEqualTo("bonn");
+    }
+
+    @Test
+    void shouldConvertTheValuesOfAClientOnce() throws Exception {
+        var route = route(
+                "c_${mqtt-client-id}",
+                value("client", "VARCHAR(64)", "${mqtt-client-id}"),
+                value("site", "VARCHAR(64)", "${mqtt-topic:site}"));
+
+        var first = row(route, "one", "site/berlin/meter/7");
+        var again = row(route, "one", "site/berlin/meter/7");
+        var otherClient = row(route, "two", "site/berlin/meter/7");
+        var otherTopic = row(route, "one", "site/bonn/meter/7");
+
+        assertThat(again.subtable()).isSameAs(first.subtable());
+        assertThat(again.column(0)).isSameAs(first.column(0));
+        assertThat(List.of(otherClient.subtable(), otherClient.column(0), otherClient.column(1)))
+                .isEqualTo(List.of("c_two", "two", "berlin"));
+        assertThat(List.of(otherTopic.subtable(), otherTopic.column(0), otherTopic.column(1)))
+                .isEqualTo(List.of("c_one", "one", "bonn"));
+    }
+
+    @Test
+    void shouldConvertTheClientOfEveryMessageIfItsSubtableDependsOnTheTopicOnly() throws Exception {
+        var route = route(SUBTABLE, value("client", "VARCHAR(64)", "${mqtt-client-id}"));
+
+        assertThat(row(route, "one", "site/berlin/meter/7").column(0)).isEqualTo("one");
+        assertThat(row(route, "two", "site/berlin/meter/7").column(0)).isEqualTo("two");
     }
 
     @Test
@@ -81,7 +109,7 @@ class TopicValuesTest {
 
     @Test
     void shouldKnowItsSize() {
-        var values = new TopicValues("name", new Object[] {"text", 1L, new byte[100], Decoder.MISSING});
+        var values = new PublisherValues("name", new Object[] {"text", 1L, new byte[100], Decoder.MISSING});
 
         assertThat(values.bytes()).isEqualTo(5 * 40 + 40 + 4 + 4 + 100);
     }
@@ -92,5 +120,9 @@ class TopicValuesTest {
 
     private Row row(Route route, String topic, int v) throws MappingException {
         return route.rows(Samples.message(topic, "{\"v\":" + v + "}"), events).get(0);
+    }
+
+    private Row row(Route route, String client, String topic) throws MappingException {
+        return route.rows(Samples.messageOf(client, topic, "{}"), events).get(0);
     }
 }

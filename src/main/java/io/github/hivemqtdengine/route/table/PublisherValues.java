@@ -1,14 +1,14 @@
 package io.github.hivemqtdengine.route.table;
 
 /**
- * Part of a table's rows that depends on the topic only.
+ * Part of a table's rows that depends on the topic and the client only.
  *
  * @param subtable name of the subtable without a hash of the tags
  * @param converted converted values of columns and tags; {@code Decoder.MISSING} for a value that
  *     each message replaces or rejects, which is counted
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record TopicValues(String subtable, Object[] converted) {
+record PublisherValues(String subtable, Object[] converted) {
 
     /** Size of the record with its array, and of each value without its content. */
     private static final int OBJECT_BYTES = 40;
