@@ -223,8 +223,8 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     }
 
     /**
-     * Timer of events that end together. {@link Timer#update} reads the clock twice per event, which costs more than the
-     * sample itself; this timer reads it twice per batch. Without locks.
+     * Timer of events that end together. {@link Timer#update} reads the clock twice per event, which costs more than
+     * the sample itself; this timer reads it twice per batch. Without locks.
      */
     private static final class BatchTimer extends Timer {
 

@@ -30,7 +30,7 @@ public final class Outcomes {
     private final DeadLetters deadLetters;
     private final EpochClock clock;
     private final @Nullable StopSignal stop;
-    /** Dead letters of queued messages that may not be on the disk; usually none, which saves a pass over each batch. */
+    /** Dead letters of queued messages that may not be on the disk; usually 0, which saves a pass over each batch. */
     private final AtomicInteger unsynced;
 
     private final OncePerInterval defects = new OncePerInterval(Duration.ofSeconds(10));

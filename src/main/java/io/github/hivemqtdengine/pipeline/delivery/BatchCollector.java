@@ -200,8 +200,9 @@ public final class BatchCollector {
     /**
      * Adaptive linger of a lane's batches. After a pause a batch waits for a tenth of the configured time, since the
      * next message may be long in coming. During slow traffic it waits for a fifth, or for so long that writes take a
-     * ninth of the lane's time at most: a busy machine makes writes longer, and then has to do fewer. Only a burst,
-     * whose messages cost less in one large write, makes it wait for all of the configured time. For the lane's thread.
+     * ninth of the lane's time, if the configured time allows that: a busy machine makes writes longer, and then has to
+     * do fewer. Only a burst, whose messages cost less in one large write, makes it wait for all of the configured
+     * time. For the lane's thread.
      */
     static final class Linger {
 

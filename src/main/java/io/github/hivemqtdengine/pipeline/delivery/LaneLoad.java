@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load of one lane: the number of its messages, and the time per message and write. Updated by the lane's thread; any thread may
- * read it.
+ * Load of one lane: the number of its messages, and the time per message and write. Updated by the lane's thread; any
+ * thread may read it.
  */
 public final class LaneLoad {
 

@@ -14,7 +14,7 @@ class LossyCacheTest {
         assertThat(cache.get("a")).isNull();
         cache.put("a", "1", 1);
         cache.put("b", "2", 1);
-        assertThat(cache.get("a")).isEqualTo("1", 1);
+        assertThat(cache.get("a")).isEqualTo("1");
         assertThat(cache.get("b")).isEqualTo("2");
     }
 
