@@ -141,7 +141,7 @@ public final class BatchCollector {
     private void await(Batch batch) {
         do {
             queue.await(batch.room(), batch.roomBytes(), linger.left());
-        } while (linger.left() <= 0 && linger.extend(queue.depth()));
+        } while (linger.left() <= 0 && !stop.isStopping() && linger.extend(queue.depth()));
     }
 
     /** Messages that are written together. For one lane's thread. */

@@ -26,6 +26,7 @@ class BatchCollectorTest {
     private static final long MILLI = 1_000_000;
 
     private final Traffic traffic = new Traffic();
+    private final StopSignal stop = new StopSignal();
     private final BatchCollector collector = collector();
 
     @Test
@@ -99,6 +100,16 @@ class BatchCollectorTest {
     }
 
     @Test
+    void shouldNotWaitAgainOnceTheLaneStops() {
+        traffic.arrive(1, 0);
+        traffic.arrive(1, 5);
+        traffic.afterWait = () -> stop.stopWithin(Duration.ofSeconds(1));
+
+        assertThat(nextBatch()).isEqualTo(2);
+        assertThat(traffic.millis()).isEqualTo(10);
+    }
+
+    @Test
     void shouldNotWaitForMoreThanABatchHolds() {
         traffic.arrive(2_500, 0);
 
@@ -123,7 +134,7 @@ class BatchCollectorTest {
                 mapper,
                 new BatchSize(settings, () -> Duration.ofSeconds(20)),
                 BatchCollector.linger(settings.linger(), settings.rows(), () -> traffic.nanos),
-                new StopSignal(),
+                stop,
                 new Caution());
     }
 
@@ -135,6 +146,7 @@ class BatchCollectorTest {
         private final RouteAccount account = new RouteAccount("a", PipelineMetrics.NONE);
         private final NavigableMap<Long, Integer> planned = new TreeMap<>();
         private final ArrayDeque<QueuedMessage> waiting = new ArrayDeque<>();
+        private Runnable afterWait = () -> {};
         private long nanos;
         private int wakes;
 
@@ -177,6 +189,7 @@ class BatchCollectorTest {
                 comeUntil(nanos);
             }
             nanos = waiting.size() < messages ? end : nanos;
+            afterWait.run();
         }
 
         private void comeUntil(long now) {
