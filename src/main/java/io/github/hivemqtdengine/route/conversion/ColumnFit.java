@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.route.conversion;
 
-import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.metrics.MappingEvent;
@@ -50,15 +49,6 @@ public final class ColumnFit {
             return conversion.convert(value);
         } catch (ConversionException e) {
             return errors.of(e) == OnError.TRUNCATE ? truncated(value, e, events) : refused(e, events);
-        }
-    }
-
-    /** Returns the converted value, or {@link Decoder#MISSING} if {@link #value} replaces or rejects it. */
-    public Object ifFits(Object value) {
-        try {
-            return conversion.convert(value);
-        } catch (ConversionException e) {
-            return Decoder.MISSING;
         }
     }
 

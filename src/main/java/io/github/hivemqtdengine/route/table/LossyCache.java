@@ -20,9 +20,6 @@ final class LossyCache<V> {
     private volatile AtomicReferenceArray<@Nullable Entry<V>> entries = new AtomicReferenceArray<>(SMALLEST);
     private int overwritten;
 
-    /** Last entry that was too large: expensive to make, and needed for each row of a message. */
-    private volatile @Nullable Entry<V> lastLarge;
-
     private record Entry<V>(String key, V value) {}
 
     /** Returns the value for a key, or {@code null} if it is not cached. */
@@ -34,7 +31,7 @@ final class LossyCache<V> {
         if (value == null) {
             value = valueIn(table.get(neighbour(slot)), key);
         }
-        return value == null ? valueIn(lastLarge, key) : value;
+        return value;
     }
 
     private static <V> @Nullable V valueIn(@Nullable Entry<V> entry, String key) {
@@ -42,14 +39,12 @@ final class LossyCache<V> {
     }
 
     /**
-     * Caches a value.
+     * Caches a value, unless the entry would be too large.
      *
      * @param bytes size of the value in memory
      */
     void put(String key, V value, int bytes) {
-        var entry = new Entry<>(key, value);
         if (OBJECT_BYTES + bytes(key) + bytes > MAX_ENTRY_BYTES) {
-            lastLarge = entry;
             return;
         }
         var table = entries;
@@ -61,7 +56,7 @@ final class LossyCache<V> {
             overwritten = 0;
             entries = new AtomicReferenceArray<>(table.length() * 2);
         } else {
-            table.set(slot, entry);
+            table.set(slot, new Entry<>(key, value));
         }
     }
 

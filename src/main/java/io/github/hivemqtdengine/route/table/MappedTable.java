@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 /** Compiled table of a route. */
 public final class MappedTable {
 
+    private static final @Nullable Object[] NO_FIELDS = {};
+    /** A character that neither topics nor client ids have. */
+    private static final char SEPARATOR = 0;
+
     private final TableVersion declared;
     private final @Nullable AutoValues auto;
     private final @Nullable RowCondition where;
@@ -32,12 +36,15 @@ public final class MappedTable {
     private final @Nullable TaggedName taggedName;
     private final TimeKey time;
     private final List<ValueMapping> values;
-    /** Whether the subtable depends on the topic only, and so the cached values too. */
-    private final boolean topicIsEnough;
-    /** Values by topic and client, because most recur; {@code null} if the subtable depends on more. */
-    private final @Nullable LossyCache<PublisherValues> byPublisher;
+    /** Whether equal topics of one client always give equal subtables. */
+    private final boolean isNamedByPublisher;
+    /** The mappings whose values depend on the topic and the client only. */
+    private final List<ValueMapping> ofPublisher = new ArrayList<>();
+    /** Whether the subtable or one of these values needs the client. */
+    private final boolean needsClient;
+    /** Values by topic, and by client if it is needed, because most recur. */
+    private final LossyCache<PublisherValues> byPublisher = new LossyCache<>();
 
-    private final List<ValueMapping> cachedValues = new ArrayList<>();
     private final boolean tagsMayChange;
     private final Sampling sampling;
 
@@ -52,31 +59,23 @@ public final class MappedTable {
                 ? new TaggedName(shape.columns().size(), shape.tags())
                 : null;
         this.time = new TimeKey(settings.timestamp(), sources);
-        this.topicIsEnough = subtable.dependsOnlyOn(Reference::dependsOnTopicOnly);
-        this.byPublisher = subtable.dependsOnlyOn(Reference::dependsOnPublisherOnly) ? new LossyCache<>() : null;
+        this.isNamedByPublisher = subtable.dependsOnlyOn(Reference::dependsOnPublisherOnly);
         this.values = Stream.concat(settings.columns().stream(), settings.tags().stream())
                 .map(value -> mapping(value, sources))
                 .toList();
+        this.needsClient = (isNamedByPublisher && !subtable.dependsOnlyOn(Reference::dependsOnTopicOnly))
+                || ofPublisher.stream().anyMatch(ValueMapping::needsClient);
         this.tagsMayChange = tagsMayChange(settings);
         this.sampling = settings.sampling();
     }
 
     private ValueMapping mapping(ValueSettings settings, ValueSources sources) {
-        boolean isCached = byPublisher != null && settings.value().references().allMatch(this::isOfKey);
-        var mapping = new ValueMapping(settings, sources, isCached ? cachedValues.size() : -1);
-        if (isCached) {
-            cachedValues.add(mapping);
+        boolean isOfPublisher = settings.value().references().allMatch(Reference::dependsOnPublisherOnly);
+        var mapping = new ValueMapping(settings, sources, isOfPublisher ? ofPublisher.size() : -1);
+        if (isOfPublisher) {
+            ofPublisher.add(mapping);
         }
         return mapping;
-    }
-
-    private boolean isOfKey(Reference reference) {
-        return topicIsEnough ? reference.dependsOnTopicOnly() : reference.dependsOnPublisherOnly();
-    }
-
-    /** Returns the key of cached values; neither topics nor client ids have the character 0. */
-    private String key(InboundMessage message) {
-        return topicIsEnough ? message.topic() : message.clientId() + '\0' + message.topic();
     }
 
     private static AutoValues autoValues(TableSettings settings, AutoColumns auto, ValueSources sources) {
@@ -132,17 +131,35 @@ public final class MappedTable {
         return new MessageRows(message, events);
     }
 
+    private PublisherValues ofPublisher(InboundMessage message) {
+        if (!isNamedByPublisher && ofPublisher.isEmpty()) {
+            return PublisherValues.NONE;
+        }
+        var key = needsClient ? message.clientId() + SEPARATOR + message.topic() : message.topic();
+        var known = byPublisher.get(key);
+        if (known != null) {
+            return known;
+        }
+        var made = new PublisherValues(
+                isNamedByPublisher ? PublisherValues.outcome(events -> subtable.name(message, NO_FIELDS)) : "",
+                ofPublisher.stream()
+                        .map(value -> PublisherValues.outcome(events -> value.value(message, NO_FIELDS, events)))
+                        .toArray());
+        byPublisher.put(key, made, made.bytes());
+        return made;
+    }
+
     /** Rows of one message in this table. For one thread. */
     public final class MessageRows {
 
         private final InboundMessage message;
         private final MappingEvents events;
+        /** What does not depend on the record, once a row needs it. */
         private @Nullable PublisherValues known;
 
         private MessageRows(InboundMessage message, MappingEvents events) {
             this.message = message;
             this.events = events;
-            this.known = byPublisher == null ? null : byPublisher.get(key(message));
         }
 
         /**
@@ -157,32 +174,17 @@ public final class MappedTable {
                 events.count(MappingEvent.ROWS_FILTERED, declared.shape().superTable());
                 return null;
             }
-            var converted = known == null ? converted(fields) : known.converted();
+            if (known == null) {
+                known = ofPublisher(message);
+            }
             var row = new @Nullable Object[values.size()];
             for (int i = 0; i < row.length; i++) {
-                row[i] = values.get(i).value(converted, message, fields, events);
+                row[i] = values.get(i).value(known, message, fields, events);
             }
-            var name = known == null ? name(fields, converted) : known.subtable();
+            var name = isNamedByPublisher ? known.subtable() : subtable.name(message, fields);
             var tagged = taggedName == null ? name : taggedName.of(name, row);
             var mapped = new Row(declared, tagged, time.nanos(message, fields), sequence, row);
             return auto == null ? mapped : auto.complete(mapped, fields, events);
-        }
-
-        private Object[] converted(@Nullable Object[] fields) {
-            var converted = new Object[cachedValues.size()];
-            for (int i = 0; i < converted.length; i++) {
-                converted[i] = cachedValues.get(i).ifFits(message, fields);
-            }
-            return converted;
-        }
-
-        private String name(@Nullable Object[] fields, Object[] converted) throws MappingException {
-            var name = subtable.name(message, fields);
-            if (byPublisher != null) {
-                known = new PublisherValues(name, converted);
-                byPublisher.put(key(message), known, known.bytes());
-            }
-            return name;
         }
     }
 
@@ -192,32 +194,37 @@ public final class MappedTable {
         private final ValueSettings settings;
         private final ValueSource source;
         private final ColumnFit fit;
-        private final int cacheSlot;
+        private final int slot;
 
         /**
-         * @param cacheSlot index among the cached values, or -1
+         * @param slot index among the values of a publisher, or -1
          * @throws IllegalArgumentException if the default does not fit the column's type
          */
-        ValueMapping(ValueSettings settings, ValueSources sources, int cacheSlot) {
+        ValueMapping(ValueSettings settings, ValueSources sources, int slot) {
             this.settings = settings;
             this.source = settings.value().bind(sources.binding());
             this.fit = new ColumnFit(settings.column(), settings.errors(), settings.defaultValue());
-            this.cacheSlot = cacheSlot;
+            this.slot = slot;
+        }
+
+        boolean needsClient() {
+            return !settings.value().references().allMatch(Reference::dependsOnTopicOnly);
         }
 
         /**
          * Returns the value for one row.
          *
-         * @param cached the cached values
          * @param events receives a replacement of the value
          * @throws MappingException if a required value is missing, or if the value does not fit
          */
         @Nullable
-        Object value(Object[] cached, InboundMessage message, @Nullable Object[] fields, MappingEvents events)
+        Object value(PublisherValues known, InboundMessage message, @Nullable Object[] fields, MappingEvents events)
                 throws MappingException {
-            if (cacheSlot >= 0 && cached[cacheSlot] != Decoder.MISSING) {
-                return cached[cacheSlot];
-            }
+            return slot >= 0 ? known.value(slot, events) : value(message, fields, events);
+        }
+
+        private @Nullable Object value(InboundMessage message, @Nullable Object[] fields, MappingEvents events)
+                throws MappingException {
             @Nullable Object value;
             try {
                 value = source.value(message, fields);
@@ -225,16 +232,6 @@ public final class MappedTable {
                 return fit.refused(e, events);
             }
             return value == Decoder.MISSING ? fit.missing(settings.value(), events) : fit.value(value, events);
-        }
-
-        /** Returns the converted value, or {@link Decoder#MISSING} if {@link #value} replaces or rejects it. */
-        Object ifFits(InboundMessage message, @Nullable Object[] fields) {
-            try {
-                var value = source.value(message, fields);
-                return value == null || value == Decoder.MISSING ? Decoder.MISSING : fit.ifFits(value);
-            } catch (ConversionException e) {
-                return Decoder.MISSING;
-            }
         }
     }
 }

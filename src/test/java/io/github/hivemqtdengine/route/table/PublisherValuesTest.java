@@ -4,17 +4,24 @@ import static io.github.hivemqtdengine.route.Samples.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hivemqtdengine.decode.Decoder;
+import com.sun.management.ThreadMXBean;
+import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.EventCounts;
+import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PublisherValuesTest {
 
@@ -39,7 +46,7 @@ class PublisherValuesTest {
     }
 
     @Test
-    void shouldConvertTheValuesOfEveryMessageIfItsSubtableDependsOnThePayload() throws Exception {
+    void shouldNameTheSubtableOfEveryRowIfItDependsOnThePayload() throws Exception {
         var route = route("m_${payload:/v}", value("site", "VARCHAR(64)", "${mqtt-topic:site}"));
 
         assertThat(row(route, "site/berlin/meter/7", 1).subtable()).isEqualTo("m_1");
@@ -68,7 +75,7 @@ class PublisherValuesTest {
     }
 
     @Test
-    void shouldConvertTheClientOfEveryMessageIfItsSubtableDependsOnTheTopicOnly() throws Exception {
+    void shouldTellClientsOfOneSubtableApart() throws Exception {
         var route = route(SUBTABLE, value("client", "VARCHAR(64)", "${mqtt-client-id}"));
 
         assertThat(row(route, "one", "site/berlin/meter/7").column(0)).isEqualTo("one");
@@ -107,11 +114,35 @@ class PublisherValuesTest {
         }
     }
 
+    /** A client must not make a message expensive by the product of its topic's length and its records. */
+    @ParameterizedTest
+    @EnumSource(names = {"NULL", "TRUNCATE", "SKIP_ROW"})
+    void shouldConvertALongTopicOnceForAllRowsOfAMessage(OnError onLength) throws Exception {
+        var route = Route.of(Samples.route(
+                new PayloadSettings(new JsonFormat(), RecordShape.ONE_RECORD.ofList()),
+                "x_${payload:/v}",
+                Samples.ARRIVAL,
+                value("rest", "VARCHAR(9)", "${mqtt-topic:2..}", null, OnError.DEAD_LETTER, onLength)));
+        var message = Samples.message("site/" + "x".repeat(60_000), "[" + "{\"v\":1},".repeat(9_999) + "{\"v\":1}]");
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+
+        var rows = route.rows(message, events);
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(20_000_000);
+        assertThat(rows).hasSize(onLength == OnError.SKIP_ROW ? 0 : 10_000);
+    }
+
     @Test
     void shouldKnowItsSize() {
-        var values = new PublisherValues("name", new Object[] {"text", 1L, new byte[100], Decoder.MISSING});
+        var failure = new MappingException(Reason.LENGTH, "too long", OnError.DROP);
+        var replaced = PublisherValues.outcome(counted -> {
+            counted.count(MappingEvent.VALUES_TRUNCATED, "c");
+            return "cut";
+        });
+        var values = new PublisherValues("name", new Object[] {"text", 1L, new byte[100], failure, replaced});
 
-        assertThat(values.bytes()).isEqualTo(5 * 40 + 40 + 4 + 4 + 100);
+        assertThat(values.bytes()).isEqualTo(40 + 44 + 44 + 40 + 140 + (40 + 48) + (40 + 43));
     }
 
     private static Route route(String subtable, ValueSettings... columns) {
