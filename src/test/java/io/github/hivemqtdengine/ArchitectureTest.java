@@ -57,6 +57,13 @@ class ArchitectureTest {
             inner("decode.avro", "AvroFormat", "AvroSchema"),
             inner("decode.protobuf", "ProtobufDescriptors", "ProtobufFormat"),
             inner("decode.layout", "BinaryField", "BinaryFormat", "CsvFormat"),
+            inner(
+                    "decode.sparkplug",
+                    "EdgeNodes",
+                    "NodeState",
+                    "SparkplugFormat",
+                    "SparkplugMessage",
+                    "SparkplugTopic"),
             inner("decode.raw", "RawEncoding", "RawFormat"),
             inner("decode.compression", "PayloadCompression"),
             inner("route.topic", "TopicFilter"),

@@ -18,6 +18,8 @@ public final class DecodeException extends Exception {
         LIMIT,
         /** The payload has no records where the mapping expects them. */
         NO_ROWS,
+        /** The payload names a metric by an alias that no known BIRTH announces. */
+        UNKNOWN_ALIAS,
         /** The payload needs a schema that is not available. */
         NO_SCHEMA,
         /** The payload uses a feature that this extension does not support. */

@@ -53,16 +53,30 @@ public interface Decoder {
      * @param bytes content, never modified
      * @param contentType MQTT 5 content type, or {@code null}
      * @param contentEncoding value of the user property {@code content-encoding}, or {@code null}
+     * @param context what else a format needs to know of the message, or {@code null}
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Payload(
             byte[] bytes,
             @Nullable String contentType,
-            @Nullable String contentEncoding) {
+            @Nullable String contentEncoding,
+            @Nullable Context context) {
+
+        /** Facts about a message beside its payload; each format that needs any defines its own. */
+        public interface Context {}
+
+        public Payload(byte[] bytes, @Nullable String contentType, @Nullable String contentEncoding) {
+            this(bytes, contentType, contentEncoding, null);
+        }
 
         /** Returns a payload without a description. */
         public static Payload of(byte[] bytes) {
             return new Payload(bytes, null, null);
+        }
+
+        /** Returns this payload in a context. */
+        public Payload in(Context around) {
+            return new Payload(bytes, contentType, contentEncoding, around);
         }
     }
 

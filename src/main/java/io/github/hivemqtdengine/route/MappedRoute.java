@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
@@ -35,7 +36,7 @@ final class MappedRoute implements ConfiguredRoute {
     private final boolean isSampled;
     private final boolean manyRows;
 
-    private MappedRoute(RouteSettings settings) {
+    private MappedRoute(RouteSettings settings, EdgeNodes edgeNodes) {
         var sources = new ValueSources(settings.id(), settings.filters());
         this.settings = settings;
         this.mappings = settings.tables().stream()
@@ -43,7 +44,7 @@ final class MappedRoute implements ConfiguredRoute {
                 .toList();
         this.tables = mappings.stream().map(MappedTable::table).toList();
         mappings.forEach(mapping -> byTable.put(mapping.table(), mapping));
-        this.records = new PayloadRecords(settings.payload(), sources.fields(), settings.onDecodeError());
+        this.records = new PayloadRecords(settings, sources.fields(), edgeNodes);
         this.length = PayloadLength.of(settings);
         this.manyRows = settings.payload().hasManyRecords() || mappings.size() > 1;
         this.onEqual = settings.tables().get(0).timestamp().onEqual();
@@ -53,8 +54,8 @@ final class MappedRoute implements ConfiguredRoute {
     }
 
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
-    static MappedRoute of(RouteSettings settings) {
-        return new MappedRoute(settings);
+    static MappedRoute of(RouteSettings settings, EdgeNodes edgeNodes) {
+        return new MappedRoute(settings, edgeNodes);
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
@@ -27,16 +29,17 @@ final class PayloadRecords {
     private final PayloadCompression compression;
     private final Decoder decoder;
     private final OnError onDecodeError;
+    private final @Nullable SparkplugInput sparkplug;
 
-    /**
-     * @param fields the fields that the route reads
-     * @param onDecodeError the action for a payload, or one of its records, that is not of the format
-     */
-    PayloadRecords(PayloadSettings payload, List<FieldPath> fields, OnError onDecodeError) {
+    /** @param fields the fields that the route reads */
+    PayloadRecords(RouteSettings route, List<FieldPath> fields, EdgeNodes edgeNodes) {
+        var payload = route.payload();
         this.fields = fields;
         this.compression = payload.compression();
         this.decoder = payload.format().decoder(fields, payload.shape());
-        this.onDecodeError = onDecodeError;
+        this.onDecodeError = route.onDecodeError();
+        this.sparkplug =
+                payload.format() instanceof SparkplugFormat ? new SparkplugInput(edgeNodes, compression) : null;
     }
 
     /**
@@ -46,13 +49,18 @@ final class PayloadRecords {
      */
     DecodedRecords of(InboundMessage message, MappingEvents events) throws MappingException {
         try {
-            var whole = compression.undo(payload(message));
+            var whole = whole(message);
             return onDecodeError == OnError.SKIP_ROW
                     ? readable(whole, events)
                     : new DecodedRecords(decoder.decode(whole, BrokenRecords.REFUSED), List.of());
         } catch (DecodeException e) {
             throw new MappingException(MappingException.Reason.DECODE, e.sentence(), ofPayload(onDecodeError));
         }
+    }
+
+    private Payload whole(InboundMessage message) throws DecodeException {
+        var payload = payload(message);
+        return sparkplug == null ? compression.undo(payload) : sparkplug.whole(message, payload);
     }
 
     private static Payload payload(InboundMessage message) {

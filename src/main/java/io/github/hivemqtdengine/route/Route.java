@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
@@ -30,9 +31,19 @@ public interface Route {
      *     if a default does not fit its column
      */
     static Route of(RouteSettings settings) {
+        return of(settings, EdgeNodes.NONE);
+    }
+
+    /**
+     * Creates the route for settings.
+     *
+     * @param edgeNodes memory of the BIRTH and DEATH messages that a route of Sparkplug B reads and feeds
+     * @throws IllegalArgumentException as {@link #of(RouteSettings)} does
+     */
+    static Route of(RouteSettings settings, EdgeNodes edgeNodes) {
         return settings.statement() == null
-                ? MappedRoute.of(settings)
-                : new StatementRoute(settings, settings.statement());
+                ? MappedRoute.of(settings, edgeNodes)
+                : new StatementRoute(settings, settings.statement(), edgeNodes);
     }
 
     /** Returns the id in the configuration. */

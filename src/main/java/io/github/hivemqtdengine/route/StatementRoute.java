@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.document.Structure;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Decimals;
 import io.github.hivemqtdengine.expression.IsoTime;
@@ -34,7 +35,7 @@ final class StatementRoute implements ConfiguredRoute {
     private final List<StatementValue> values;
     private final PayloadRecords records;
 
-    StatementRoute(RouteSettings settings, StatementSettings statement) {
+    StatementRoute(RouteSettings settings, StatementSettings statement, EdgeNodes edgeNodes) {
         var sources = new ValueSources(settings.id(), settings.filters());
         var template = statement.template();
         this.settings = settings;
@@ -45,7 +46,7 @@ final class StatementRoute implements ConfiguredRoute {
                         sources.binding().bind(template.values().get(i)),
                         statement.errors()))
                 .toList();
-        this.records = new PayloadRecords(settings.payload(), sources.fields(), settings.onDecodeError());
+        this.records = new PayloadRecords(settings, sources.fields(), edgeNodes);
     }
 
     @Override

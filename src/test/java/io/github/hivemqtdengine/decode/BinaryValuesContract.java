@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
@@ -22,7 +23,7 @@ public abstract class BinaryValuesContract {
     void shouldReadWhatAnotherImplementationWrites(RandomValues random) throws Exception {
         var value = value(random);
         var payload = written(value);
-        var document = format().open(payload);
+        var document = format().open(Payload.of(payload));
         var kept = document.keep();
 
         assertThat(ValueTrees.described(document)).isEqualTo(ValueTrees.describedValue(value));
@@ -36,7 +37,7 @@ public abstract class BinaryValuesContract {
     @SeededTest
     void shouldSkipWhatItReads(RandomValues random) throws Exception {
         var payload = written(value(random));
-        var document = format().open(payload);
+        var document = format().open(Payload.of(payload));
 
         document.skip();
 

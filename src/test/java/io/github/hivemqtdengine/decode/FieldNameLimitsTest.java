@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.avro.AvroSchema;
 import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
@@ -29,7 +30,7 @@ class FieldNameLimitsTest {
         assertThat(isRead(new JsonFormat(), json(List.of("n".repeat(1_000))))).isTrue();
         assertThat(isRead(new CborFormat(), cbor(List.of("n".repeat(1_000))))).isTrue();
         assertThatThrownBy(() -> new JsonFormat()
-                        .open(json(List.of("a", "n".repeat(1_020))))
+                        .open(Payload.of(json(List.of("a", "n".repeat(1_020)))))
                         .skip())
                 .isInstanceOfSatisfying(
                         DecodeException.class, e -> assertThat(e.position()).isBetween(7L + 1_000, 7L + 1_050))
@@ -127,7 +128,7 @@ class FieldNameLimitsTest {
 
     private static boolean isRead(DocumentFormat format, byte[] payload) {
         try {
-            var document = format.open(payload);
+            var document = format.open(Payload.of(payload));
             document.skip();
             document.end();
             return true;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -28,10 +29,10 @@ public final class GoldenFiles {
         for (var line : lines) {
             var golden = JSON.readTree(line);
             var payload = payload(golden);
-            var document = format.open(payload);
+            var document = format.open(Payload.of(payload));
             assertThat(ValueTrees.described(document)).as(line).isEqualTo(golden.get("value"));
             document.end();
-            var skipped = format.open(payload);
+            var skipped = format.open(Payload.of(payload));
             skipped.skip();
             skipped.end();
         }

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.decode.avro;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.RecordShape;
@@ -91,16 +92,16 @@ public final class AvroFormat implements DocumentFormat {
     }
 
     @Override
-    public Document open(byte[] payload) throws DecodeException {
+    public Document open(Payload payload) throws DecodeException {
         if (framing == Framing.CONTAINER) {
-            return containers.open(payload);
+            return containers.open(payload.bytes());
         }
-        var input = AvroInput.of(payload);
+        var input = AvroInput.of(payload.bytes());
         return new AvroDocument(input, type(framing.schemaKey(input), input));
     }
 
-    private Document list(byte[] payload) throws DecodeException {
-        var input = AvroInput.of(payload);
+    private Document list(Payload payload) throws DecodeException {
+        var input = AvroInput.of(payload.bytes());
         return new Datums(input, type(Framing.THE_ONLY_ONE, input));
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import java.io.IOException;
 import org.apache.avro.LogicalType;
@@ -54,7 +55,7 @@ public final class AvroSchema {
 
     private static AvroSchema parse(byte[] json, boolean isConfigured) {
         try {
-            var document = new JsonFormat().open(json);
+            var document = new JsonFormat().open(Payload.of(json));
             document.skip();
             document.end();
             var tree = JSON.readTree(json);

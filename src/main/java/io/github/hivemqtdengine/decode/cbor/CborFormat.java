@@ -11,6 +11,7 @@ import com.fasterxml.jackson.dataformat.cbor.CBORSimpleValue;
 import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.document.TokenDocument;
@@ -30,9 +31,10 @@ public record CborFormat() implements DocumentFormat {
     private static final int TAG_STRING_REFERENCE_NAMESPACE = 256;
 
     @Override
-    public Document open(byte[] payload) throws DecodeException {
-        validate(payload);
-        return new CborDocument(payload, 0, payload.length);
+    public Document open(Payload payload) throws DecodeException {
+        byte[] bytes = payload.bytes();
+        validate(bytes);
+        return new CborDocument(bytes, 0, bytes.length);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode.cbor;
 import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.Document.ByteDocument;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
@@ -18,11 +19,12 @@ import org.jspecify.annotations.Nullable;
 public record MsgpackFormat() implements DocumentFormat {
 
     @Override
-    public Document open(byte[] payload) throws DecodeException {
-        if (payload.length == 0) {
+    public Document open(Payload payload) throws DecodeException {
+        byte[] bytes = payload.bytes();
+        if (bytes.length == 0) {
             throw new DecodeException(Fault.TRUNCATED, "The payload is empty", 0);
         }
-        return new MsgpackDocument(payload, 0, payload.length);
+        return new MsgpackDocument(bytes, 0, bytes.length);
     }
 
     private static final class MsgpackDocument extends ByteDocument {

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.decode.document;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
@@ -11,7 +12,7 @@ import java.util.List;
 public interface DocumentFormat extends PayloadFormat {
 
     /** Starts to read a payload. */
-    Document open(byte[] payload) throws DecodeException;
+    Document open(Payload payload) throws DecodeException;
 
     @Override
     default Decoder decoder(List<FieldPath> fields, RecordShape shape) {

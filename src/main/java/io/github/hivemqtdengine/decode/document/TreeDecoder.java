@@ -69,7 +69,7 @@ public final class TreeDecoder implements Decoder {
 
     @Override
     public List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException {
-        var document = format.open(payload.bytes());
+        var document = format.open(payload);
         return new TreeReading(document, size, keys, broken).records(root);
     }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.json.UTF8StreamJsonParser;
 import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.Utf8;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
@@ -29,9 +30,10 @@ public record JsonFormat() implements DocumentFormat {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     @Override
-    public Document open(byte[] payload) throws DecodeException {
-        Utf8.require(payload);
-        return new JsonDocument(payload, startOf(payload), payload.length);
+    public Document open(Payload payload) throws DecodeException {
+        byte[] bytes = payload.bytes();
+        Utf8.require(bytes);
+        return new JsonDocument(bytes, startOf(bytes), bytes.length);
     }
 
     /** Returns the index of the first byte after an optional byte order mark. */

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.decode.json;
 
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.Utf8;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public record NdjsonFormat() implements DocumentFormat {
 
     @Override
-    public Document open(byte[] payload) {
-        return new Lines(payload);
+    public Document open(Payload payload) {
+        return new Lines(payload.bytes());
     }
 
     @Override

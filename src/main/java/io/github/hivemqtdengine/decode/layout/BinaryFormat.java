@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.decode.layout;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.document.FlatDocument;
@@ -22,8 +23,9 @@ public record BinaryFormat(List<BinaryField> fields, int recordBytes) implements
     }
 
     @Override
-    public Document open(byte[] payload) throws DecodeException {
-        return recordBytes == 0 ? record(payload, 0, payload.length) : new Records(payload);
+    public Document open(Payload payload) throws DecodeException {
+        byte[] bytes = payload.bytes();
+        return recordBytes == 0 ? record(bytes, 0, bytes.length) : new Records(bytes);
     }
 
     @Override

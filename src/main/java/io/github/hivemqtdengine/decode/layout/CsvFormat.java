@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.StrictText;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
@@ -30,8 +31,8 @@ public record CsvFormat(Charset charset, char separator, List<String> columns) i
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     @Override
-    public Document open(byte[] payload) throws DecodeException {
-        var text = StrictText.of(payload, charset);
+    public Document open(Payload payload) throws DecodeException {
+        var text = StrictText.of(payload.bytes(), charset);
         var lines = CsvReader.builder()
                 .fieldSeparator(separator)
                 .skipEmptyLines(true)

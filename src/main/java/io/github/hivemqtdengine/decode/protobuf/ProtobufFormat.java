@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode.protobuf;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
@@ -45,8 +46,8 @@ public record ProtobufFormat(ProtobufSchema schema, Framing framing) implements 
     }
 
     @Override
-    public Document open(byte[] payload) throws DecodeException {
-        return open(payload, schema.complete());
+    public Document open(Payload payload) throws DecodeException {
+        return open(payload.bytes(), schema.complete());
     }
 
     /** @param type type with only the fields to read */
@@ -64,7 +65,7 @@ public record ProtobufFormat(ProtobufSchema schema, Framing framing) implements 
                 .map(path -> isList() ? path.subList(Math.min(1, path.size()), path.size()) : path)
                 .toList();
         var type = ProtobufTypes.projected(schema.message(), paths);
-        return new TreeDecoder(payload -> open(payload, type), fields, shape);
+        return new TreeDecoder(payload -> open(payload.bytes(), type), fields, shape);
     }
 
     /** Returns the paths that a route reads: field names, indices and keys, from the payload on. */

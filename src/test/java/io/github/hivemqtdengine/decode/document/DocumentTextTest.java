@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,7 @@ class DocumentTextTest {
                 "\"\""
             })
     void shouldWriteWhatItReads(String json) throws DecodeException {
-        assertThat(DocumentText.of(new JsonFormat().open(json.getBytes(StandardCharsets.UTF_8))))
+        assertThat(DocumentText.of(new JsonFormat().open(Payload.of(json.getBytes(StandardCharsets.UTF_8)))))
                 .isEqualTo(json);
     }
 }

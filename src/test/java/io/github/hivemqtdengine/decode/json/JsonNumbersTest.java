@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.ValueTrees;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
@@ -74,7 +75,7 @@ class JsonNumbersTest {
                     .isInstanceOf(DecodeException.class)
                     .hasMessageContaining("The payload has a number of more than 1000 digits at byte");
             assertThatThrownBy(() -> new JsonFormat()
-                            .open(("[" + number + "]").getBytes(UTF_8))
+                            .open(Payload.of(("[" + number + "]").getBytes(UTF_8)))
                             .skip())
                     .isInstanceOf(DecodeException.class)
                     .hasMessageContaining("more than 1000 digits");
@@ -82,7 +83,7 @@ class JsonNumbersTest {
     }
 
     private static @Nullable Object read(String number) throws DecodeException {
-        var document = new JsonFormat().open(number.getBytes(UTF_8));
+        var document = new JsonFormat().open(Payload.of(number.getBytes(UTF_8)));
         var value = document.scalar();
         document.end();
         return value;

@@ -67,7 +67,7 @@ class ProtobufFormatPropertyTest {
         var wire = wire(random);
         var message = DynamicMessage.parseFrom(TYPE, wire);
 
-        assertThat(value(FORMAT.open(wire))).isEqualTo(tree(message));
+        assertThat(value(FORMAT.open(Payload.of(wire)))).isEqualTo(tree(message));
     }
 
     /** Shapes that lead to arrays, maps and messages of {@code Everything}, and to nothing. */
@@ -181,7 +181,7 @@ class ProtobufFormatPropertyTest {
 
     private static boolean isReadByUs(byte[] noise) {
         try {
-            FORMAT.open(noise);
+            FORMAT.open(Payload.of(noise));
             return true;
         } catch (DecodeException e) {
             return false;

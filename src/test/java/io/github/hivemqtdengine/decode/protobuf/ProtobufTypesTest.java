@@ -229,6 +229,6 @@ class ProtobufTypesTest {
 
     private static String text(ProtobufSchema schema, String payload) throws DecodeException {
         var bytes = HexFormat.of().parseHex(payload.replace(" ", ""));
-        return DocumentText.of(new ProtobufFormat(schema, Framing.MESSAGE).open(bytes));
+        return DocumentText.of(new ProtobufFormat(schema, Framing.MESSAGE).open(Payload.of(bytes)));
     }
 }

@@ -1,0 +1,29 @@
+package io.github.hivemqtdengine.decode.sparkplug;
+
+/** Memory of the BIRTH and DEATH messages of edge nodes, looked up by time of arrival. Thread-safe. */
+public interface EdgeNodes {
+
+    /** Memory that is always empty. */
+    EdgeNodes NONE = new EdgeNodes() {
+        @Override
+        public void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload) {
+            // nothing is kept
+        }
+
+        @Override
+        public NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros) {
+            return NodeState.UNKNOWN;
+        }
+    };
+
+    /**
+     * Learns a BIRTH or DEATH and ignores other messages. Idempotent by time of arrival. Returns once the message is as
+     * durable as the messages of the spool are.
+     *
+     * @param payload payload, possibly unreadable
+     */
+    void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload);
+
+    /** Returns the state of a message's edge node before the message. */
+    NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros);
+}

@@ -1,0 +1,26 @@
+package io.github.hivemqtdengine.decode.sparkplug;
+
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
+import io.github.hivemqtdengine.decode.document.Document;
+import io.github.hivemqtdengine.decode.document.DocumentFormat;
+
+/**
+ * Payloads of Sparkplug B 3.0, and the JSON of STATE. A payload's context is a {@link SparkplugMessage}. The fields:
+ *
+ * <pre>
+ * /type /group /node /device /timestamp /seq /bd-seq /uuid
+ * /metrics[]: name alias type kind timestamp historical transient value quality properties metadata birth dataset
+ *             kind is float, integer, unsigned, truth, text, time, bytes or json
+ * /samples[]: {timestamp, values: {name: value}}            metrics by timestamp
+ * /states[]:  {device, online, cause, timestamp, bd-seq}    of BIRTH, DEATH and STATE
+ * </pre>
+ */
+public record SparkplugFormat() implements DocumentFormat {
+
+    @Override
+    public Document open(Payload payload) throws DecodeException {
+        throw new DecodeException(Fault.UNSUPPORTED, "Sparkplug B can't be read yet", -1);
+    }
+}
