@@ -27,6 +27,7 @@ public final class DecodeException extends Exception {
     }
 
     private final Fault fault;
+    private final String reason;
     private final String sentence;
     private final long position;
 
@@ -37,12 +38,23 @@ public final class DecodeException extends Exception {
     public DecodeException(Fault fault, String reason, long position) {
         super(at(reason, position), null, false, false);
         this.fault = fault;
+        this.reason = reason;
         this.sentence = at(reason, position);
         this.position = position;
     }
 
     private static String at(String reason, long position) {
         return position < 0 ? reason : reason + " at byte " + position;
+    }
+
+    /**
+     * Returns this failure with the part of the payload that it is in.
+     *
+     * @param part start of the sentence, such as {@code Metric "temp"}
+     * @param start position of the part, used if this failure has none
+     */
+    public DecodeException within(String part, long start) {
+        return new DecodeException(fault, part + ": " + reason, position < 0 ? start : position);
     }
 
     public Fault fault() {

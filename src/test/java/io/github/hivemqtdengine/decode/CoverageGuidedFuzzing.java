@@ -8,6 +8,11 @@ import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufGolden;
+import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugMessage;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
 import java.util.List;
 
 /**
@@ -28,9 +33,17 @@ public final class CoverageGuidedFuzzing {
             decoder(new CborFormat()),
             decoder(new MsgpackFormat()),
             AvroFormat.containers(null).decoder(FIELDS.subList(1, FIELDS.size()), RecordShape.rowsAt("")),
-            ProtobufGolden.everything().decoder(List.of(new FieldPath(Scope.RECORD, "")), RecordShape.ONE_RECORD));
+            ProtobufGolden.everything().decoder(List.of(new FieldPath(Scope.RECORD, "")), RecordShape.ONE_RECORD),
+            sparkplug());
 
     private CoverageGuidedFuzzing() {}
+
+    private static Decoder sparkplug() {
+        var topic = new SparkplugTopic("G", MessageType.DBIRTH, "E", "D");
+        var message = new SparkplugMessage(topic, NodeState.UNKNOWN, 0, 1 << 20);
+        var decoder = new SparkplugFormat().decoder(List.of(new FieldPath(Scope.RECORD, "")), RecordShape.ONE_RECORD);
+        return (payload, broken) -> decoder.decode(payload.in(message), broken);
+    }
 
     private static Decoder decoder(PayloadFormat format) {
         return format.decoder(FIELDS, RecordShape.rowsAt("/r"));

@@ -7,7 +7,8 @@ public enum HostileKind {
     MSGPACK(80),
     /** Datums in three shapes, single objects, the registry's framing, and containers with two codecs. */
     AVRO(140),
-    PROTOBUF(120),
+    PROTOBUF(80),
+    SPARKPLUG(40),
     CSV(50),
     NDJSON(50),
     LAYOUT(30),

@@ -2,12 +2,35 @@ package io.github.hivemqtdengine.decode.sparkplug;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Names and datatypes that one BIRTH announces. Immutable; equal if the content is equal. */
 public final class Birth {
 
-    private Birth() {}
+    private static final int FIXED_WEIGHT = 120;
+    private static final int WEIGHT_OF_METRIC = 72;
+    private static final int WEIGHT_OF_ALIAS = Long.BYTES + Integer.BYTES;
+
+    private final long bdSeq;
+
+    /** Metrics in the order of their names. */
+    private final MetricDefinition[] metrics;
+
+    /** Aliases in ascending order, and the index of the metric of each. */
+    private final long[] aliases;
+
+    private final int[] metricsOfAliases;
+
+    private Birth(long bdSeq, MetricDefinition[] metrics, long[] aliases, int[] metricsOfAliases) {
+        this.bdSeq = bdSeq;
+        this.metrics = metrics;
+        this.aliases = aliases;
+        this.metricsOfAliases = metricsOfAliases;
+    }
 
     /**
      * Parses the payload of an NBIRTH or DBIRTH, compressed or not.
@@ -15,26 +38,103 @@ public final class Birth {
      * @throws DecodeException if the payload is not valid, has two names for one alias, or exceeds a limit
      */
     public static Birth parse(byte[] payload) throws DecodeException {
-        throw new DecodeException(Fault.UNSUPPORTED, "A BIRTH can't be read yet", -1);
+        var read = WirePayload.read(payload, PayloadCompression.DEFAULT_MAX_BYTES);
+        var table = new Table();
+        for (var metric : read.metrics()) {
+            table.add("", metric);
+        }
+        return table.birth(read.bdSeq());
     }
 
     /** Returns the metric of an alias, or {@code null}. */
     public @Nullable MetricDefinition byAlias(long alias) {
-        return null;
+        int index = Arrays.binarySearch(aliases, alias);
+        return index < 0 ? null : metrics[metricsOfAliases[index]];
     }
 
     /** Returns the metric of a name, or {@code null}. */
     public @Nullable MetricDefinition byName(String name) {
+        int from = 0;
+        int to = metrics.length;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            int order = metrics[middle].name().compareTo(name);
+            if (order == 0) {
+                return metrics[middle];
+            }
+            from = order < 0 ? middle + 1 : from;
+            to = order < 0 ? to : middle;
+        }
         return null;
     }
 
     /** Returns the value of the metric bdSeq, or -1. */
     public long bdSeq() {
-        return -1;
+        return bdSeq;
     }
 
     /** Returns the approximate heap size in bytes. */
     public int weight() {
-        return 0;
+        long weight = FIXED_WEIGHT + (long) WEIGHT_OF_ALIAS * aliases.length;
+        for (var metric : metrics) {
+            weight += WEIGHT_OF_METRIC + (long) Character.BYTES * metric.name().length();
+        }
+        return (int) Math.min(Integer.MAX_VALUE, weight);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Birth birth
+                && bdSeq == birth.bdSeq
+                && Arrays.equals(aliases, birth.aliases)
+                && Arrays.equals(metricsOfAliases, birth.metricsOfAliases)
+                && Arrays.equals(metrics, birth.metrics);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Long.hashCode(bdSeq) + 17 * Arrays.hashCode(aliases) + Arrays.hashCode(metrics);
+    }
+
+    /** Table of the metrics of one BIRTH while it is read. */
+    private static final class Table {
+
+        private final MemberNames names = new MemberNames();
+        private final Map<String, Integer> datatypes = new TreeMap<>();
+        private final Map<Long, String> aliases = new TreeMap<>();
+
+        /** @param template name of the template of which the metric is a member, or empty */
+        void add(String template, WireMetric metric) throws DecodeException {
+            var own = metric.name();
+            if (own == null) {
+                throw metric.failed(new DecodeException(Fault.MALFORMED, "It has no name in a BIRTH", -1));
+            }
+            var name = names.of(template, own);
+            datatypes.put(name, metric.datatype());
+            var alias = metric.alias();
+            var before = alias == null ? null : aliases.put(alias, name);
+            if (before != null && !before.equals(name)) {
+                throw metric.failed(
+                        new DecodeException(Fault.MALFORMED, "Its alias " + alias + " is that of another metric", -1));
+            }
+            var members = metric.template();
+            if (members != null && !members.isDefinition()) {
+                for (var member : members.members()) {
+                    add(name, member);
+                }
+            }
+        }
+
+        Birth birth(long bdSeq) {
+            var metrics = datatypes.entrySet().stream()
+                    .map(metric -> new MetricDefinition(metric.getKey(), metric.getValue()))
+                    .toArray(MetricDefinition[]::new);
+            var sorted = datatypes.keySet().toArray(String[]::new);
+            var indices = aliases.values().stream()
+                    .mapToInt(name -> Arrays.binarySearch(sorted, name))
+                    .toArray();
+            var numbers = aliases.keySet().stream().mapToLong(Long::longValue).toArray();
+            return new Birth(bdSeq, metrics, numbers, indices);
+        }
     }
 }

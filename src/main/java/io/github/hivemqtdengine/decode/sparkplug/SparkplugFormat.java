@@ -21,6 +21,9 @@ public record SparkplugFormat() implements DocumentFormat {
 
     @Override
     public Document open(Payload payload) throws DecodeException {
-        throw new DecodeException(Fault.UNSUPPORTED, "Sparkplug B can't be read yet", -1);
+        if (payload.context() instanceof SparkplugMessage message) {
+            return new ValueDocument(MessageFields.read(payload.bytes(), message));
+        }
+        throw new DecodeException(Fault.UNSUPPORTED, "A payload of Sparkplug B can't be read without its topic", -1);
     }
 }

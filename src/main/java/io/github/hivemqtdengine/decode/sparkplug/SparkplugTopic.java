@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param node edge node id; the host id for {@link MessageType#STATE}
  * @param device device id, or {@code null} if the message is from the edge node itself
  */
-public record SparkplugTopic(String group, MessageType type, String node, @Nullable String device) {
+public record SparkplugTopic(
+        String group,
+        MessageType type,
+        String node,
+        @Nullable String device) {
 
     private static final String NAMESPACE = "spBv1.0";
 
@@ -88,8 +92,7 @@ public record SparkplugTopic(String group, MessageType type, String node, @Nulla
             throw malformed();
         }
         if (level.length() > LONGEST_ID || level.getBytes(StandardCharsets.UTF_8).length > LONGEST_ID) {
-            throw new DecodeException(
-                    Fault.LIMIT, "The topic has an id of more than " + LONGEST_ID + " bytes", -1);
+            throw new DecodeException(Fault.LIMIT, "The topic has an id of more than " + LONGEST_ID + " bytes", -1);
         }
         return level;
     }

@@ -52,7 +52,8 @@ class ProtobufFormatTest {
                 line.get(2).asText(),
                 Framing.valueOf(line.get(3).asText().toUpperCase(Locale.ROOT)));
 
-        var text = DocumentText.of(format.open(Payload.of(ProtobufGolden.bytes(line.get(0).asText()))));
+        var text = DocumentText.of(
+                format.open(Payload.of(ProtobufGolden.bytes(line.get(0).asText()))));
 
         assertThat(new JsonMapper().readTree(text)).isEqualTo(line.get(4));
     }

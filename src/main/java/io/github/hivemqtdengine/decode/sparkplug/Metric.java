@@ -1,0 +1,70 @@
+package io.github.hivemqtdengine.decode.sparkplug;
+
+import io.github.hivemqtdengine.decode.BinaryInput;
+import io.github.hivemqtdengine.decode.sparkplug.DataType.Kind;
+import io.github.hivemqtdengine.decode.sparkplug.ValueDocument.Fields;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Metric with its name, datatype, time and value.
+ *
+ * @param value value of one of the types in {@code Decoder}, list, or {@code null}
+ * @param quality quality code, 192 (good) by default; {@code null} if the property is no number
+ * @param isBirth whether the message is a BIRTH
+ */
+record Metric(
+        String name,
+        @Nullable Long alias,
+        DataType type,
+        @Nullable Kind kind,
+        Instant timestamp,
+        boolean isHistorical,
+        boolean isTransient,
+        @Nullable Object value,
+        @Nullable Object quality,
+        @Nullable NamedValues properties,
+        @Nullable NamedValues metadata,
+        boolean isBirth)
+        implements Fields {
+
+    private static final List<String> NAMES = List.of(
+            "name",
+            "alias",
+            "type",
+            "kind",
+            "timestamp",
+            "historical",
+            "transient",
+            "value",
+            "quality",
+            "properties",
+            "metadata",
+            "birth",
+            "dataset");
+
+    @Override
+    public List<String> names() {
+        return NAMES;
+    }
+
+    @Override
+    public @Nullable Object value(int index) {
+        return switch (index) {
+            case 0 -> name;
+            case 1 -> alias == null ? null : BinaryInput.unsigned(alias);
+            case 2 -> type.label();
+            case 3 -> kind == null ? null : kind.toString();
+            case 4 -> timestamp;
+            case 5 -> isHistorical;
+            case 6 -> isTransient;
+            case 7 -> value;
+            case 8 -> quality;
+            case 9 -> properties;
+            case 10 -> metadata;
+            case 11 -> isBirth;
+            default -> type == DataType.DATA_SET ? value : null;
+        };
+    }
+}

@@ -1,0 +1,144 @@
+package io.github.hivemqtdengine.decode.sparkplug;
+
+import io.github.hivemqtdengine.decode.BinaryInput;
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resolution of the metrics of one message: names and datatypes come from the BIRTH, members of templates become
+ * metrics of their own, and definitions of templates are left out.
+ */
+final class MetricResolution {
+
+    private static final String QUALITY = "Quality";
+
+    /** Quality of a metric without the property. */
+    private static final Long GOOD = 192L;
+
+    private final @Nullable Birth birth;
+    private final boolean isBirth;
+    private final MemberNames names = new MemberNames();
+    private final List<Metric> metrics = new ArrayList<>();
+
+    /** What members of a template have in common, unless they have their own. */
+    private record Around(
+            String name,
+            Instant timestamp,
+            boolean isHistorical,
+            boolean isTransient,
+            @Nullable Object quality) {}
+
+    /**
+     * @param birth the BIRTH that the message relies on, or {@code null} if it is unknown
+     * @param isBirth whether the message is a BIRTH
+     */
+    private MetricResolution(@Nullable Birth birth, boolean isBirth) {
+        this.birth = birth;
+        this.isBirth = isBirth;
+    }
+
+    /** @param timestamp time of metrics without their own */
+    static List<Metric> metrics(WirePayload payload, SparkplugMessage message, Instant timestamp)
+            throws DecodeException {
+        var topic = message.topic();
+        boolean isBirth = topic.type().isBirth();
+        var resolution = new MetricResolution(isBirth ? null : message.state().birth(topic.device()), isBirth);
+        var around = new Around("", timestamp, false, false, GOOD);
+        for (var metric : payload.metrics()) {
+            resolution.add(metric, around);
+        }
+        return resolution.metrics;
+    }
+
+    private void add(WireMetric wire, Around around) throws DecodeException {
+        var template = wire.template();
+        if (template != null && template.isDefinition()) {
+            return;
+        }
+        var definition = definition(wire);
+        var own = wire.name();
+        var name = own == null ? named(definition, wire) : names.of(around.name, own);
+        var time = wire.timestamp();
+        var timestamp = time == null ? around.timestamp : instant(time, around.timestamp);
+        boolean isHistorical = wire.isHistorical() || around.isHistorical;
+        boolean isTransient = wire.isTransient() || around.isTransient;
+        var quality = quality(wire.properties(), around.quality);
+        if (template != null) {
+            var inner = new Around(name, timestamp, isHistorical, isTransient, quality);
+            for (var member : template.members()) {
+                add(member, inner);
+            }
+            return;
+        }
+        var type = type(wire, definition == null ? byName(name) : definition);
+        metrics.add(new Metric(
+                name,
+                wire.alias(),
+                type,
+                type.kind(wire.value()),
+                timestamp,
+                isHistorical,
+                isTransient,
+                value(wire, type),
+                quality,
+                wire.properties(),
+                wire.metadata(),
+                isBirth));
+    }
+
+    /** Returns the definition of a metric that has no name. */
+    private @Nullable MetricDefinition definition(WireMetric wire) {
+        var alias = wire.alias();
+        return wire.name() != null || alias == null || birth == null ? null : birth.byAlias(alias);
+    }
+
+    private @Nullable MetricDefinition byName(String name) {
+        return birth == null ? null : birth.byName(name);
+    }
+
+    private String named(@Nullable MetricDefinition definition, WireMetric wire) throws DecodeException {
+        if (definition != null) {
+            return definition.name();
+        }
+        var alias = wire.alias() == null ? "" : String.valueOf(BinaryInput.unsigned(wire.alias()));
+        throw isBirth
+                ? wire.failed(new DecodeException(Fault.MALFORMED, "It has no name in a BIRTH", -1))
+                : new DecodeException(
+                        Fault.UNKNOWN_ALIAS,
+                        birth == null
+                                ? "The metric of alias " + alias + " has no name, because no BIRTH before it is known"
+                                : "The metric of alias " + alias + " has no name in the last BIRTH",
+                        -1);
+    }
+
+    private static DataType type(WireMetric wire, @Nullable MetricDefinition definition) {
+        int own = wire.datatype();
+        return DataType.of(own == 0 && definition != null ? definition.datatype() : own);
+    }
+
+    private static @Nullable Object value(WireMetric wire, DataType type) throws DecodeException {
+        var value = wire.value();
+        try {
+            return value == null ? null : type.value(value);
+        } catch (DecodeException e) {
+            throw wire.failed(e);
+        }
+    }
+
+    /** Returns a time; metrics of one time share one object. */
+    private static Instant instant(long millis, Instant shared) {
+        var time = Instant.ofEpochMilli(millis);
+        return time.equals(shared) ? shared : time;
+    }
+
+    private static @Nullable Object quality(@Nullable NamedValues properties, @Nullable Object around) {
+        if (properties == null || !properties.names().contains(QUALITY)) {
+            return around;
+        }
+        return properties.last(QUALITY) instanceof Long code ? code : null;
+    }
+}

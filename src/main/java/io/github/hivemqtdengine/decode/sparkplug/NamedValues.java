@@ -1,0 +1,25 @@
+package io.github.hivemqtdengine.decode.sparkplug;
+
+import io.github.hivemqtdengine.decode.sparkplug.ValueDocument.Fields;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Object whose values are known.
+ *
+ * @param values a value for each name
+ */
+record NamedValues(List<String> names, List<? extends @Nullable Object> values) implements Fields {
+
+    @Override
+    public @Nullable Object value(int index) {
+        return values.get(index);
+    }
+
+    /** Returns the last value of a name, or {@code null}. */
+    @Nullable
+    Object last(String name) {
+        int index = names.lastIndexOf(name);
+        return index < 0 ? null : values.get(index);
+    }
+}

@@ -1,0 +1,127 @@
+package io.github.hivemqtdengine.decode.sparkplug;
+
+import static io.github.hivemqtdengine.decode.sparkplug.Encoding.metric;
+import static io.github.hivemqtdengine.decode.sparkplug.Encoding.payload;
+import static io.github.hivemqtdengine.decode.sparkplug.SparkplugReading.hex;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class BirthTest {
+
+    @Test
+    void shouldKnowNamesAndDatatypes() throws Exception {
+        var birth = Birth.parse(SparkplugFormatTest.NODE_BIRTH);
+
+        assertThat(birth.bdSeq()).isEqualTo(7);
+        assertThat(birth.byAlias(0)).isEqualTo(new MetricDefinition("volts", DataType.FLOAT.ordinal()));
+        assertThat(birth.byAlias(1)).isNull();
+        assertThat(birth.byName("Node Control/Rebirth"))
+                .isEqualTo(new MetricDefinition("Node Control/Rebirth", DataType.BOOLEAN.ordinal()));
+        assertThat(birth.byName("Volts")).isNull();
+        assertThat(Birth.parse(SparkplugFormatTest.DEVICE_BIRTH).bdSeq()).isEqualTo(-1);
+    }
+
+    @Test
+    void shouldFindEveryMetricOfALargeBirth() throws Exception {
+        var metrics = IntStream.range(0, 3_000)
+                .mapToObj(i -> metric("m" + i, DataType.INT8).number(2, i * 7L - 9_000))
+                .toArray(Encoding[]::new);
+
+        var birth = Birth.parse(payload(metrics).toBytes());
+
+        for (int i = 0; i < metrics.length; i++) {
+            var expected = new MetricDefinition("m" + i, 1);
+            assertThat(birth.byAlias(i * 7L - 9_000)).isEqualTo(expected);
+            assertThat(birth.byName("m" + i)).isEqualTo(expected);
+        }
+        assertThat(birth.weight()).isBetween(3_000 * 80, 3_000 * 150);
+    }
+
+    @Test
+    void shouldBeEqualByContent() throws Exception {
+        var a = metric("a", DataType.INT8).number(2, 1);
+        var b = metric("b", DataType.INT8).number(2, 2);
+        var birth = Birth.parse(payload(a, b).toBytes());
+
+        assertThat(Birth.parse(payload(b, a).number(3, 4).toBytes()))
+                .isEqualTo(birth)
+                .hasSameHashCodeAs(birth);
+        assertThat(Birth.parse(payload(a).toBytes())).isNotEqualTo(birth);
+        assertThat(Birth.parse(
+                        payload(a, metric("b", DataType.INT16).number(2, 2)).toBytes()))
+                .isNotEqualTo(birth);
+        assertThat(Birth.parse(
+                        payload(a, metric("b", DataType.INT8).number(2, 3)).toBytes()))
+                .isNotEqualTo(birth);
+        assertThat(Birth.parse(payload(a, b, metric("bdSeq", DataType.INT64).number(11, 1))
+                        .toBytes()))
+                .isNotEqualTo(birth);
+    }
+
+    @Test
+    void shouldAcceptSeveralValuesOfOneMetric() throws Exception {
+        var birth = Birth.parse(payload(
+                        metric("a", DataType.INT8).number(2, 1).number(10, 1),
+                        metric("a", DataType.INT8).number(2, 1).number(10, 2))
+                .toBytes());
+
+        assertThat(birth.byAlias(1)).isEqualTo(new MetricDefinition("a", 1));
+    }
+
+    @Test
+    void shouldReadTheSessionWhateverItsDatatype() throws Exception {
+        for (var digits : new String[] {
+            "08809f97e5b73312120a05626453657118809f97e5b73320085807", // UInt64 in long_value
+            "120b0a05626453657120045007" // Int64 in int_value
+        }) {
+            assertThat(Birth.parse(hex(digits)).bdSeq()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void shouldRefuseTwoNamesOfOneAlias() {
+        requireFault(
+                payload(
+                        metric("a", DataType.INT8).number(2, 1),
+                        metric("b", DataType.INT8).number(2, 1)),
+                Fault.MALFORMED,
+                "Metric \"b\": Its alias 1 is that of another metric");
+    }
+
+    @Test
+    void shouldRefuseMetricsWithoutAName() {
+        requireFault(
+                payload(new Encoding().number(2, 1).number(4, 1)),
+                Fault.MALFORMED,
+                "The metric of alias 1: It has no name in a BIRTH");
+    }
+
+    @Test
+    void shouldRefuseLongNames() {
+        requireFault(payload(metric("n".repeat(1_025), DataType.INT8)), Fault.LIMIT, "a name of more than 1024 bytes");
+    }
+
+    @Test
+    void shouldLimitTheNamesOfMembers() {
+        var template = new Encoding();
+        for (int i = 0; i < 5_000; i++) {
+            template.message(2, metric("m" + i, DataType.INT8));
+        }
+        requireFault(
+                payload(metric("t".repeat(1_000), DataType.TEMPLATE).message(18, template)),
+                Fault.LIMIT,
+                "Names of the members of templates have more than 1024 characters, or 4194304 in all");
+    }
+
+    private static void requireFault(Encoding payload, Fault fault, String sentence) {
+        assertThatThrownBy(() -> Birth.parse(payload.toBytes()))
+                .isInstanceOfSatisfying(
+                        DecodeException.class, e -> assertThat(e.fault()).isEqualTo(fault))
+                .hasMessageContaining(sentence);
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.hivemqtdengine.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
+import io.github.hivemqtdengine.decode.sparkplug.Birth;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
+import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.testkit.Compressor;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Routes of Sparkplug B, which feed and read the memory of births. */
+class SparkplugInputTest {
+
+    private static final byte[] BIRTH = HexFormat.of()
+            .parseHex(
+                    "08819f97e5b73312170a08496e707574732f41100118809f97e5b733200b700112170a0474656d70100218809f97e5b733"
+                            + "200150f4ffffff0f1801");
+    private static final byte[] DATA = HexFormat.of().parseHex("08e8a697e5b733120c100218e8a697e5b73350f4011802");
+
+    private final Births births = new Births();
+    private final PayloadSettings metrics = new PayloadSettings(new SparkplugFormat(), RecordShape.rowsAt("/metrics"));
+
+    /** The last BIRTH, and what was asked. */
+    private static final class Births implements EdgeNodes {
+
+        private final List<String> calls = new ArrayList<>();
+        private @Nullable Birth last;
+
+        @Override
+        public void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload) {
+            calls.add("learn " + topic.type() + " " + clientId + " " + arrivalMicros + " " + payload.length);
+            try {
+                last = Birth.parse(payload);
+            } catch (Exception e) {
+                last = null;
+            }
+        }
+
+        @Override
+        public NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros) {
+            calls.add("before " + topic.type() + " " + clientId + " " + arrivalMicros);
+            var known = last;
+            return new NodeState() {
+                @Override
+                public @Nullable Birth birth(@Nullable String device) {
+                    return known;
+                }
+
+                @Override
+                public List<String> bornDevices() {
+                    return List.of();
+                }
+
+                @Override
+                public boolean endsSession(long bdSeq) {
+                    return true;
+                }
+            };
+        }
+    }
+
+    private static InboundMessage message(String topic, byte[] payload, long arrivalMicros) {
+        return new InboundMessage(topic, payload, "edge", null, 0, false, false, Mqtt5Properties.NONE, arrivalMicros);
+    }
+
+    private List<Row> rows(PayloadSettings payload, InboundMessage message) throws MappingException {
+        var settings = Samples.route(
+                payload,
+                "m",
+                Samples.ARRIVAL,
+                Samples.value("name", "VARCHAR(20)", "${payload:/name}"),
+                Samples.value("number", "VARCHAR(20)", "${payload:/value}"));
+        return Route.of(settings, births).rows(message, MappingEvents.NONE);
+    }
+
+    @Test
+    void shouldLearnBirthsAndNameAliasesByThem() throws Exception {
+        assertThat(rows(metrics, message("spBv1.0/G/DBIRTH/E/D", BIRTH, 1))).hasSize(2);
+
+        assertThat(rows(metrics, message("spBv1.0/G/DDATA/E/D", DATA, 2)))
+                .singleElement()
+                .satisfies(row -> assertThat(row.values()).contains("temp", "-12"));
+        assertThat(births.calls)
+                .containsExactly("before DBIRTH edge 1", "learn DBIRTH edge 1 " + BIRTH.length, "before DDATA edge 2");
+    }
+
+    @Test
+    void shouldLearnDeaths() throws Exception {
+        rows(metrics, message("spBv1.0/G/NDEATH/E", new byte[0], 3));
+
+        assertThat(births.calls).containsExactly("before NDEATH edge 3", "learn NDEATH edge 3 0");
+    }
+
+    @Test
+    void shouldLearnWhatWasCompressed() throws Exception {
+        var compressed =
+                new PayloadSettings(metrics.format(), metrics.shape(), new PayloadCompression(Compression.GZIP, 1_000));
+
+        rows(compressed, message("spBv1.0/G/DBIRTH/E/D", Compressor.GZIP.compress(BIRTH), 1));
+        assertThat(births.last).isEqualTo(Birth.parse(BIRTH));
+
+        assertThatThrownBy(() -> rows(compressed, message("spBv1.0/G/DBIRTH/E/D", new byte[] {1}, 2)))
+                .isInstanceOf(MappingException.class);
+        assertThat(births.last).isNull(); // the BIRTH before it is no longer valid
+    }
+
+    @Test
+    void shouldRefuseOtherTopics() {
+        assertThatThrownBy(() -> rows(metrics, message("spBv1.0/G/DDATA/E", DATA, 1)))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining("The topic is not one of Sparkplug B");
+        assertThat(births.calls).isEmpty();
+    }
+
+    @Test
+    void shouldKnowNoBirthsByDefault() {
+        assertThatThrownBy(() -> Route.of(Samples.route(metrics, "m", Samples.ARRIVAL))
+                        .rows(message("spBv1.0/G/DDATA/E/D", DATA, 1), MappingEvents.NONE))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining("The metric of alias 2 has no name, because no BIRTH before it is known");
+    }
+}
