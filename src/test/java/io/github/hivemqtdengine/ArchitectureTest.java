@@ -97,8 +97,8 @@ class ArchitectureTest {
                     "WriteException"),
             inner("spool.disk"),
             inner("spool.log", "SpoolSettings"),
-            inner("spool.deadletter", "DeadLetterFolder", "DeadLetterSettings"),
-            inner("spool.replay", "ReplayFolder"),
+            inner("spool.deadletter", "DeadLetterFolder", "DeadLetterLineScanner", "DeadLetterSettings"),
+            inner("spool.replay", "ReplayDraft", "ReplayFolder"),
             inner(
                     "jdbc.dialect",
                     "ConnectionSettings",

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Checks the databases and the spool's folder. */
@@ -22,9 +23,6 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class DoctorCommand extends ConfiguredCommand {
 
-    private static final String EXTENSION_ID = "hivemq-tdengine-extension";
-
-    private final Path home;
     private final EpochClock clock;
 
     @Option(names = "--database", paramLabel = "ID", description = "Only this database.")
@@ -36,16 +34,13 @@ final class DoctorCommand extends ConfiguredCommand {
                     + " table. A database that is missing is created as a start would.")
     private boolean write;
 
-    @Option(
-            names = "--data-folder",
-            paramLabel = "FOLDER",
-            description = "HiveMQ's data folder; that beside the folder extensions unless given.")
-    private @Nullable Path dataFolder;
+    @Mixin
+    private final DataFolderOption dataFolder;
 
     DoctorCommand(Path home, EpochClock clock) {
         super(home);
-        this.home = home;
         this.clock = clock;
+        this.dataFolder = new DataFolderOption(home);
     }
 
     /** Check results of one subject: a database, or the spool. */
@@ -85,7 +80,7 @@ final class DoctorCommand extends ConfiguredCommand {
         for (var database : configuration().databases(settings, databaseId)) {
             reports.add(new Report("database " + database.id(), findings(database, mapping)));
         }
-        reports.add(new Report("spool", new SpoolDiagnostics(data(), settings).check()));
+        reports.add(new Report("spool", new SpoolDiagnostics(dataFolder.extensionFolder(), settings).check()));
         boolean isFine = reports.stream().noneMatch(Report::hasFailures);
         output().print(
                         new Fields()
@@ -104,13 +99,5 @@ final class DoctorCommand extends ConfiguredCommand {
 
     private List<CheckResult> findings(DatabaseSettings database, Mapping mapping) {
         return new DatabaseDiagnostics(database, mapping.shapes(database.id()), clock).run(write);
-    }
-
-    /** Returns the extension's folder in HiveMQ's data folder. */
-    private Path data() {
-        var broker = dataFolder == null
-                ? home.toAbsolutePath().normalize().resolve("../../data").normalize()
-                : dataFolder;
-        return broker.resolve(EXTENSION_ID);
     }
 }

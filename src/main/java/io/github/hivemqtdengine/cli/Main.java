@@ -59,6 +59,7 @@ public final class Main {
         line.addSubcommand(new ExplainCommand(home, in, clock));
         line.addSubcommand(new DoctorCommand(home, clock));
         line.addSubcommand(new SuggestCommand(in));
+        line.addSubcommand(LettersCommand.commandLine(home, clock));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(Main::misused);
         line.setExecutionExceptionHandler(Main::failed);
@@ -87,7 +88,8 @@ public final class Main {
     /** Root of all commands; without a command, picocli lists them. */
     @Command(
             name = "hivemq-tdengine",
-            description = "Shows what the configuration of the HiveMQ TDengine extension does, without a broker.",
+            description = "Shows what the configuration of the HiveMQ TDengine extension does, without a broker, and handles its dead"
+                    + " letters.",
             mixinStandardHelpOptions = true,
             versionProvider = RootCommand.Version.class,
             synopsisSubcommandLabel = "COMMAND",

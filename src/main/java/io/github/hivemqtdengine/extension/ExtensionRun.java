@@ -63,7 +63,7 @@ final class ExtensionRun implements AutoCloseable {
             var replay = new Replay(
                     pipeline,
                     new ReplayFolder(
-                            dataFolder.resolve("replay"), settings.capture().maxMessageBytes()),
+                            dataFolder.resolve(ReplayFolder.NAME), settings.capture().maxMessageBytes()),
                     REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();

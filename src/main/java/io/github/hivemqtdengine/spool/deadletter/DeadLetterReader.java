@@ -3,8 +3,6 @@ package io.github.hivemqtdengine.spool.deadletter;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -79,105 +77,5 @@ public final class DeadLetterReader implements Closeable {
     @Override
     public void close() throws IOException {
         lines.close();
-    }
-
-    /** Lines of a file, one after the other, as a stream that ends at the end of the current line. Not thread-safe. */
-    private static final class LineStream extends InputStream implements Closeable {
-
-        private static final int CHUNK = 64 * 1_024;
-        private static final int END = -1;
-
-        private final RandomAccessFile in;
-        private final byte[] chunk = new byte[CHUNK];
-        private int at;
-        private int limit;
-        private long lineStart;
-        private long position;
-        private boolean isAtEndOfLine = true;
-
-        /** @param position offset of the beginning of a line, bytes */
-        LineStream(Path file, long position) throws IOException {
-            this.in = new RandomAccessFile(file.toFile(), "r");
-            this.position = position;
-            try {
-                in.seek(position);
-            } catch (IOException e) {
-                in.close();
-                throw e;
-            }
-        }
-
-        /** Moves to the beginning of the next line; {@code false} if there is none. */
-        boolean next() throws IOException {
-            finish();
-            lineStart = position;
-            isAtEndOfLine = !load();
-            return !isAtEndOfLine;
-        }
-
-        /** Moves to the end of the line; {@link #position} is then after its line feed. */
-        void finish() throws IOException {
-            while (read(chunk, at, chunk.length) != END) {
-                // bytes that are read into the chunk itself are skipped
-            }
-        }
-
-        /** Returns the offset of the line in the file. */
-        long lineStart() {
-            return lineStart;
-        }
-
-        /** Returns the offset up to which the file was read. */
-        long position() {
-            return position;
-        }
-
-        @Override
-        public int read() throws IOException {
-            var one = new byte[1];
-            return read(one, 0, 1) == END ? END : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] to, int offset, int length) throws IOException {
-            if (isAtEndOfLine || !load()) {
-                isAtEndOfLine = true;
-                return END;
-            }
-            int most = Math.min(length, limit - at);
-            int count = 0;
-            while (count < most && chunk[at + count] != '\n') {
-                count++;
-            }
-            if (to != chunk) {
-                System.arraycopy(chunk, at, to, offset, count);
-            }
-            pass(count);
-            if (count == most) {
-                return count;
-            }
-            pass(1);
-            isAtEndOfLine = true;
-            return count == 0 ? END : count;
-        }
-
-        private void pass(int bytes) {
-            at += bytes;
-            position += bytes;
-        }
-
-        /** Fills the chunk if it is used up; {@code false} at the end of the file. */
-        private boolean load() throws IOException {
-            if (at == limit) {
-                at = 0;
-                limit = Math.max(0, in.read(chunk));
-            }
-            return at < limit;
-        }
-
-        @Override
-        public void close() throws IOException {
-            in.close();
-        }
     }
 }

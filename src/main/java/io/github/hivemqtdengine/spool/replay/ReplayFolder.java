@@ -24,7 +24,11 @@ public final class ReplayFolder implements ReplaySource {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReplayFolder.class);
 
-    private static final String LETTERS = ".jsonl";
+    /** Name of the folder in the extension's data folder. */
+    public static final String NAME = "replay";
+
+    static final String LETTERS = ".jsonl";
+
     private static final String PROGRESS = ".progress";
     private static final String UNREADABLE = ".unreadable";
 

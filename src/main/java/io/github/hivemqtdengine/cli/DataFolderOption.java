@@ -1,0 +1,32 @@
+package io.github.hivemqtdengine.cli;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Option that selects HiveMQ's data folder. */
+final class DataFolderOption {
+
+    private static final String EXTENSION_ID = "hivemq-tdengine-extension";
+
+    private final Path home;
+
+    @Option(
+            names = "--data-folder",
+            paramLabel = "FOLDER",
+            description = "HiveMQ's data folder; that beside the folder extensions unless given.")
+    private @Nullable Path dataFolder;
+
+    /** @param home the extension's folder */
+    DataFolderOption(Path home) {
+        this.home = home;
+    }
+
+    /** Returns the extension's folder in HiveMQ's data folder. */
+    Path extensionFolder() {
+        var broker = dataFolder == null
+                ? home.toAbsolutePath().normalize().resolve("../../data").normalize()
+                : dataFolder;
+        return broker.resolve(EXTENSION_ID);
+    }
+}

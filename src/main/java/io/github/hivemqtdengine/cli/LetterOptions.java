@@ -1,0 +1,254 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Letter;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Line;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Options that choose dead letters. */
+final class LetterOptions {
+
+    private static final String LETTERS = "*.jsonl";
+    private static final String BROKERS_LETTERS = "dead-letters*.jsonl";
+    private static final int MOST_NOTES = 10;
+    private static final Pattern AGO = Pattern.compile("(\\d{1,9})([smhd])");
+
+    private final EpochClock clock;
+
+    @Mixin
+    private final DataFolderOption dataFolder;
+
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..*",
+            description = "Files of dead letters, or folders with such files (*.jsonl); those of the broker unless"
+                    + " given.")
+    private List<Path> places = new ArrayList<>();
+
+    @Option(names = "--route", paramLabel = "ID", description = "Only letters of this route; may be repeated.")
+    private Set<String> routes = new HashSet<>();
+
+    @Option(
+            names = "--reason",
+            paramLabel = "REASON",
+            description = "Only letters with this reason, such as type_mismatch; may be repeated.")
+    private Set<String> reasons = new HashSet<>();
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            description = "Only letters from this time on, such as 2026-01-31T08:00:00Z, or 30m, 12h or 7d ago.")
+    private @Nullable String since;
+
+    @Option(names = "--until", paramLabel = "TIME", description = "Only letters before this time.")
+    private @Nullable String until;
+
+    @Option(names = "--line", paramLabel = "N", description = "Only the letter on this line of a file, from 1.")
+    private @Nullable Long lineNumber;
+
+    @Spec(Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    /**
+     * @param home the extension's folder
+     * @param clock the end of the durations of {@code --since} and {@code --until}
+     */
+    LetterOptions(Path home, EpochClock clock) {
+        this.dataFolder = new DataFolderOption(home);
+        this.clock = clock;
+    }
+
+    /** Receiver of chosen letters. */
+    @FunctionalInterface
+    interface Receiver {
+
+        /** @param lines reads the line's payload and other fields on request */
+        void accept(Path file, Line line, Letter letter, DeadLetterLineScanner lines) throws IOException;
+    }
+
+    /**
+     * Number of lines that were read.
+     *
+     * @param chosen lines that are dead letters and were asked for
+     * @param unreadable lines that are not dead letters; a last line that is being written is not counted
+     */
+    record Counts(long chosen, long unreadable) {
+
+        Counts plus(Counts more) {
+            return new Counts(chosen + more.chosen, unreadable + more.unreadable);
+        }
+    }
+
+    /** Period of time, half open. */
+    private record Period(Instant from, Instant to) {
+
+        boolean contains(Instant time) {
+            return !time.isBefore(from) && time.isBefore(to);
+        }
+    }
+
+    /** Returns the extension's folder in the broker's data folder. */
+    Path extensionFolder() {
+        var folder = dataFolder.extensionFolder();
+        if (!Files.isDirectory(folder)) {
+            throw usage("There is no folder " + folder + "; say where HiveMQ keeps its data: --data-folder FOLDER");
+        }
+        return folder;
+    }
+
+    /** Returns the current time. */
+    Instant now() {
+        return Instant.EPOCH.plus(clock.micros(), ChronoUnit.MICROS);
+    }
+
+    /**
+     * Passes each chosen letter to the receiver, in the order of the files and their lines. The broker may rename the
+     * file that it appends to in the meantime: each file is read once, by whatever name.
+     */
+    Counts read(Receiver receiver) throws IOException {
+        var period = new Period(time(since, "--since", Instant.MIN), time(until, "--until", Instant.MAX));
+        var seen = new HashSet<Object>();
+        var counts = new Counts(0, 0);
+        for (int look = 0; look < 2; look++) { // the second finds a file that was renamed before it was opened
+            for (var file : files()) {
+                if (isNew(file, seen)) {
+                    counts = counts.plus(read(file, period, receiver));
+                }
+            }
+        }
+        return counts;
+    }
+
+    private static boolean isNew(Path file, Set<Object> seen) throws IOException {
+        try {
+            var key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            return seen.add(key == null ? file : key);
+        } catch (NoSuchFileException e) {
+            return false; // moved away after it was listed
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        if (places.isEmpty()) {
+            return filesIn(extensionFolder(), BROKERS_LETTERS);
+        }
+        var files = new ArrayList<Path>();
+        for (var place : places) {
+            if (Files.isDirectory(place)) {
+                files.addAll(filesIn(place, LETTERS));
+            } else if (Files.isReadable(place)) {
+                files.add(place);
+            } else {
+                throw usage("There is no file " + place + " that can be read");
+            }
+        }
+        return files;
+    }
+
+    /** Returns the files in the order of their names: the file that the broker appends to is the last one. */
+    private static List<Path> filesIn(Path folder, String pattern) throws IOException {
+        var files = new ArrayList<Path>();
+        try (var entries = Files.newDirectoryStream(folder, pattern)) {
+            entries.forEach(files::add);
+        }
+        files.removeIf(file -> !Files.isRegularFile(file));
+        files.sort(null);
+        return files;
+    }
+
+    private Counts read(Path file, Period period, Receiver receiver) throws IOException {
+        long chosen = 0;
+        long unreadable = 0;
+        try (var lines = new DeadLetterLineScanner(file)) {
+            for (var line = lines.next(); line != null; line = lines.next()) {
+                var letter = line.letter();
+                if (letter != null && isChosen(line, letter, period)) {
+                    receiver.accept(file, line, letter, lines);
+                    chosen++;
+                } else if (letter == null && line.hasLineFeed()) {
+                    if (unreadable < MOST_NOTES) {
+                        note(file + ":" + line.number() + " is not a dead letter and is left out: " + line.problem());
+                    }
+                    unreadable++;
+                } else if (letter == null) {
+                    note(file + ":" + line.number() + " is incomplete and is left out: the broker is writing it, or its"
+                            + " process ended meanwhile");
+                }
+            }
+        } catch (NoSuchFileException e) {
+            note(file + " was moved away and is left out");
+        }
+        return new Counts(chosen, unreadable);
+    }
+
+    private boolean isChosen(Line line, Letter letter, Period period) {
+        return (routes.isEmpty() || routes.contains(letter.route()))
+                && (reasons.isEmpty() || reasonsAsWritten().contains(letter.reason()))
+                && (lineNumber == null || lineNumber == line.number())
+                && period.contains(letter.time());
+    }
+
+    private Set<String> reasonsAsWritten() {
+        return reasons.stream()
+                .map(reason -> reason.toLowerCase(Locale.ROOT).replace('-', '_'))
+                .collect(Collectors.toSet());
+    }
+
+    private Instant time(@Nullable String text, String option, Instant none) {
+        if (text == null) {
+            return none;
+        }
+        var ago = AGO.matcher(text);
+        try {
+            return ago.matches() ? now().minus(duration(Long.parseLong(ago.group(1)), ago.group(2))) : Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw usage(option + " \"" + text + "\" is not a time such as 2026-01-31T08:00:00Z, nor 30m, 12h or 7d (ago)");
+        }
+    }
+
+    private static Duration duration(long count, String unit) {
+        return switch (unit) {
+            case "s" -> Duration.ofSeconds(count);
+            case "m" -> Duration.ofMinutes(count);
+            case "h" -> Duration.ofHours(count);
+            default -> Duration.ofDays(count);
+        };
+    }
+
+    /** Prints a line to standard error. */
+    void note(String sentence) {
+        var err = Objects.requireNonNull(spec).commandLine().getErr();
+        err.println(sentence);
+        err.flush();
+    }
+
+    /** Returns a usage error, which picocli reports. */
+    ParameterException usage(String sentence) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
+    }
+}

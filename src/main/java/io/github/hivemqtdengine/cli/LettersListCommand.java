@@ -1,0 +1,152 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Letter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lists dead letters and counts them by route and reason. */
+@Command(
+        name = "list",
+        description = "Lists the first dead letters, and counts all of them by route and reason.",
+        mixinStandardHelpOptions = true)
+final class LettersListCommand implements Callable<Integer> {
+
+    private static final int MOST_LISTED = 100_000;
+
+    @Mixin
+    private final LetterOptions letters;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How many letters are listed, up to 100000; 20 unless given. All are counted.")
+    private int limit;
+
+    LettersListCommand(Path home, EpochClock clock) {
+        this.letters = new LetterOptions(home, clock);
+    }
+
+    /** Letter with its place. */
+    private record Listed(Path file, long line, Letter letter) {
+
+        String text() {
+            return "%s:%d  %s  %s  %s  %s  %d bytes  %s"
+                    .formatted(
+                            file.getFileName(),
+                            line,
+                            letter.time(),
+                            letter.route(),
+                            letter.reason(),
+                            letter.topic(),
+                            letter.payloadBytes(),
+                            letter.detail());
+        }
+
+        Map<String, @Nullable Object> json() {
+            return new Fields()
+                    .with("file", file.toString())
+                    .with("line", line)
+                    .with("time", letter.time().toString())
+                    .with("route", letter.route())
+                    .with("reason", letter.reason())
+                    .with("detail", letter.detail())
+                    .with("topic", letter.topic())
+                    .with("client", letter.client())
+                    .with("payloadBytes", letter.payloadBytes())
+                    .map();
+        }
+    }
+
+    /** Route and reason that letters have in common. */
+    private record Kind(String route, String reason) implements Comparable<Kind> {
+
+        private static final Comparator<Kind> ORDER =
+                Comparator.comparing(Kind::route).thenComparing(Kind::reason);
+
+        @Override
+        public int compareTo(Kind other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /** Letters of one kind. */
+    private record Group(long count, Instant first, Instant last) {
+
+        static Group of(Letter letter) {
+            return new Group(1, letter.time(), letter.time());
+        }
+
+        Group plus(Group more) {
+            return new Group(
+                    count + more.count,
+                    first.isBefore(more.first) ? first : more.first,
+                    last.isAfter(more.last) ? last : more.last);
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (limit < 0 || limit > MOST_LISTED) {
+            throw letters.usage("--limit " + limit + " is not between 0 and " + MOST_LISTED);
+        }
+        var listed = new ArrayList<Listed>();
+        var groups = new TreeMap<Kind, Group>();
+        var counts = letters.read((file, line, letter, lines) -> {
+            if (listed.size() < limit) {
+                listed.add(new Listed(file, line.number(), letter));
+            }
+            groups.merge(new Kind(letter.route(), letter.reason()), Group.of(letter), Group::plus);
+        });
+        output.print(json(counts, groups, listed), () -> lines(counts, groups, listed));
+        return ExitCode.FINE;
+    }
+
+    private static Map<String, @Nullable Object> json(
+            LetterOptions.Counts counts, Map<Kind, Group> groups, List<Listed> listed) {
+        return new Fields()
+                .with("count", counts.chosen())
+                .with("unreadable", counts.unreadable())
+                .with(
+                        "groups",
+                        groups.entrySet().stream()
+                                .map(entry -> new Fields()
+                                        .with("route", entry.getKey().route())
+                                        .with("reason", entry.getKey().reason())
+                                        .with("count", entry.getValue().count())
+                                        .with("first", entry.getValue().first().toString())
+                                        .with("last", entry.getValue().last().toString())
+                                        .map())
+                                .toList())
+                .with("letters", listed.stream().map(Listed::json).toList())
+                .map();
+    }
+
+    private static List<String> lines(LetterOptions.Counts counts, Map<Kind, Group> groups, List<Listed> listed) {
+        var lines = new ArrayList<String>();
+        listed.forEach(letter -> lines.add(letter.text()));
+        if (!listed.isEmpty() && listed.size() < counts.chosen()) {
+            lines.add("... and " + (counts.chosen() - listed.size()) + " more; --limit N lists more of them");
+        }
+        groups.forEach((kind, group) -> lines.add("%d  %s  %s  from %s to %s"
+                .formatted(group.count(), kind.route(), kind.reason(), group.first(), group.last())));
+        lines.add(counts.chosen() + " dead letters"
+                + (counts.unreadable() == 0 ? "" : ", and " + counts.unreadable() + " lines that can't be read"));
+        return lines;
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.spool.replay.ReplayDraft;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Puts dead letters into the replay folder. */
+@Command(
+        name = "replay",
+        description = "Copies dead letters to the replay folder, as a file that the broker stores by the current mapping.",
+        mixinStandardHelpOptions = true)
+final class LettersReplayCommand implements Callable<Integer> {
+
+    @Mixin
+    private final LetterOptions letters;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    LettersReplayCommand(Path home, EpochClock clock) {
+        this.letters = new LetterOptions(home, clock);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try (var draft = draft()) {
+            var counts = letters.read((file, line, letter, lines) -> lines.copy(line, draft.out()));
+            if (counts.chosen() == 0) {
+                print(counts, "", "There is no such dead letter; nothing is replayed");
+                return ExitCode.PROBLEMS;
+            }
+            var file = draft.commit();
+            print(
+                    counts,
+                    file.toString(),
+                    counts.chosen() + " dead letters are in " + file + "; a running broker takes it within seconds. They"
+                            + " are also in their own files: move those away, so that no letter is replayed twice");
+            return ExitCode.FINE;
+        }
+    }
+
+    private ReplayDraft draft() {
+        var folder = letters.extensionFolder();
+        try {
+            return new ReplayDraft(folder, letters.now());
+        } catch (IOException e) {
+            throw letters.usage("The replay folder in " + folder + " can't be written (" + e
+                    + "); run the command as the broker's user");
+        }
+    }
+
+    private void print(LetterOptions.Counts counts, String file, String sentence) {
+        output.print(
+                new Fields()
+                        .with("count", counts.chosen())
+                        .with("unreadable", counts.unreadable())
+                        .with("file", file.isEmpty() ? null : file)
+                        .map(),
+                () -> List.of(sentence));
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.hivemqtdengine.spool.replay;
+
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * File of dead letters for the replay folder. It appears there as a whole or not at all: it has a name that the broker
+ * ignores until {@link #commit}. Not thread-safe.
+ */
+public final class ReplayDraft implements Closeable {
+
+    private static final String HIDDEN = ".";
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+    private final Path draft;
+    private final FileChannel file;
+    private final OutputStream out;
+
+    /**
+     * Creates an empty draft, and the replay folder if missing. Both belong to the owner of the data folder, since the
+     * broker has to read and move them.
+     *
+     * @param dataFolder the extension's folder in the broker's data folder
+     * @param now the time in the file's name
+     */
+    public ReplayDraft(Path dataFolder, Instant now) throws IOException {
+        var folder = dataFolder.resolve(ReplayFolder.NAME);
+        var owner = Files.getOwner(dataFolder);
+        if (Files.notExists(folder)) {
+            PrivateFiles.createFolders(folder);
+            giveTo(owner, folder);
+        }
+        this.draft = Files.createTempFile(folder, HIDDEN + "letters-" + TIME.format(now) + "-", ReplayFolder.LETTERS);
+        this.file = FileChannel.open(draft, StandardOpenOption.WRITE);
+        this.out = new BufferedOutputStream(Channels.newOutputStream(file));
+        try {
+            giveTo(owner, draft);
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static void giveTo(UserPrincipal owner, Path file) throws IOException {
+        if (!Files.getOwner(file).equals(owner)) {
+            Files.setOwner(file, owner);
+        }
+    }
+
+    /** Returns the stream for the lines of the file. */
+    public OutputStream out() {
+        return out;
+    }
+
+    /** Makes the file visible to the broker, and returns its path. */
+    public Path commit() throws IOException {
+        out.flush();
+        file.force(true);
+        file.close();
+        var name = draft.getFileName().toString().substring(HIDDEN.length());
+        return Files.move(draft, draft.resolveSibling(name), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Deletes the draft if it is not committed. */
+    @Override
+    public void close() throws IOException {
+        file.close();
+        Files.deleteIfExists(draft);
+    }
+}

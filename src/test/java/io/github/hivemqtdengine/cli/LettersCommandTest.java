@@ -1,0 +1,258 @@
+package io.github.hivemqtdengine.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.github.hivemqtdengine.cli.Terminal.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LettersCommandTest {
+
+    private static final String FULL = "dead-letters-20260101T000000Z-0001.jsonl";
+    private static final String CURRENT = "dead-letters.jsonl";
+
+    /** Older than {@link Terminal#NOW_MICROS} by two days, one day, one hour and one minute. */
+    private static final String OLD = letter("2025-12-30T00:00:00Z", "meters", "decode", "site/1", "{");
+
+    private static final String DAY = letter("2025-12-31T00:00:00Z", "meters", "type_mismatch", "site/2", "{\"v\":1}");
+    private static final String HOUR = letter("2025-12-31T23:00:00Z", "pumps", "decode", "pump/1", "\u6e29\u5ea6");
+    private static final String MINUTE = letter("2025-12-31T23:59:00Z", "meters", "decode", "site/3", "\u0000\u0001");
+
+    @TempDir
+    private Path folder;
+
+    private Path data;
+    private Terminal terminal;
+
+    @BeforeEach
+    void writeLetters() throws IOException {
+        terminal = new Terminal(Files.createDirectories(folder.resolve("extensions/hivemq-tdengine-extension")));
+        data = Files.createDirectories(folder.resolve("data/hivemq-tdengine-extension"));
+        Files.writeString(data.resolve(FULL), OLD + "\n" + DAY + "\n");
+        Files.writeString(data.resolve(CURRENT), HOUR + "\n" + MINUTE + "\n");
+        Files.writeString(data.resolve("spool.jsonl"), "not one of the broker's letters\n");
+    }
+
+    private static String letter(String time, String route, String reason, String topic, String payload) {
+        return ("{\"time\":\"%s\",\"route\":\"%s\",\"reason\":\"%s\",\"detail\":\"no number\",\"topic\":\"%s\",\"client\":\"c1\","
+                        + "\"user\":null,\"qos\":1,\"retain\":false,\"duplicate\":false,\"arrival\":\"%s\",\"contentType\":null,"
+                        + "\"responseTopic\":null,\"messageExpiry\":null,\"userProperties\":[[\"line\",\"4\"]],\"payload\":\"%s\"}")
+                .formatted(time, route, reason, topic, time, Base64.getEncoder().encodeToString(payload.getBytes(UTF_8)));
+    }
+
+    private Result run(String... arguments) {
+        var all = new ArrayList<>(List.of("letters"));
+        all.addAll(Arrays.asList(arguments));
+        return terminal.run(all.toArray(String[]::new));
+    }
+
+    private List<Path> replayed() throws IOException {
+        try (var files = Files.list(data.resolve("replay"))) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void shouldListTheBrokersLettersAndCountThem() {
+        var result = run("list");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out().lines())
+                .hasSize(8)
+                .contains(
+                        FULL + ":1  2025-12-30T00:00:00Z  meters  decode  site/1  1 bytes  no number",
+                        CURRENT + ":1  2025-12-31T23:00:00Z  pumps  decode  pump/1  6 bytes  no number",
+                        "2  meters  decode  from 2025-12-30T00:00:00Z to 2025-12-31T23:59:00Z",
+                        "4 dead letters");
+    }
+
+    @Test
+    void shouldCountWhatItDoesNotList() {
+        var result = run("list", "--limit", "1");
+
+        assertThat(result.out()).contains("... and 3 more", "4 dead letters");
+        assertThat(run("list", "--limit", "-1").code()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldAnswerInJson() {
+        var result = run("list", "--json", "--limit", "2");
+
+        assertThat(result.json()).containsEntry("count", 4L).containsEntry("unreadable", 0L);
+        assertThat(result.json("letters"))
+                .extracting("line", "route", "topic", "payloadBytes")
+                .containsExactly(
+                        tuple(1L, "meters", "site/1", 1L),
+                        tuple(2L, "meters", "site/2", 7L));
+        assertThat(result.json("groups")).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--route=meters, 3",
+        "--route=meters --route=pumps, 4",
+        "--route=nothing, 0",
+        "--reason=decode, 3",
+        "--reason=type-mismatch, 1",
+        "--reason=TYPE_MISMATCH, 1",
+        "--since=2025-12-31T00:00:00Z, 3",
+        "--until=2025-12-31T00:00:00Z, 1",
+        "--since=2h, 2",
+        "--since=90s, 1",
+        "--since=7d --until=30m, 3",
+        "--line=2, 2",
+        "--route=meters --reason=decode --since=1d, 1"
+    })
+    void shouldFilterByRouteReasonTimeAndLine(String options, long count) {
+        var arguments = new ArrayList<>(List.of("list", "--json"));
+        arguments.addAll(List.of(options.split(" ", -1)));
+
+        assertThat(run(arguments.toArray(String[]::new)).json()).containsEntry("count", count);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yesterday", "7w", "2025-12-31"})
+    void shouldSayWhichTimesThereAre(String time) {
+        var result = run("list", "--since", time);
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("--since \"" + time + "\" is not a time such as 2026-01-31T08:00:00Z");
+    }
+
+    @Test
+    void shouldReadFilesAndFoldersThatAreNamed() throws IOException {
+        var moved = Files.createDirectories(folder.resolve("moved"));
+        Files.writeString(moved.resolve("a.jsonl"), OLD + "\n");
+        Files.writeString(moved.resolve("notes.txt"), "no letters");
+
+        assertThat(run("list", "--json", moved.toString()).json()).containsEntry("count", 1L);
+        assertThat(run("list", "--json", moved.toString(), moved.resolve("a.jsonl").toString())
+                        .json())
+                .containsEntry("count", 1L);
+        assertThat(run("list", data.resolve(CURRENT).toString()).out()).endsWith("2 dead letters" + System.lineSeparator());
+    }
+
+    @Test
+    void shouldSayWhatIsMissing() {
+        assertThat(run("list", folder.resolve("nothing.jsonl").toString()))
+                .satisfies(result -> assertThat(result.code()).isEqualTo(2))
+                .satisfies(result -> assertThat(result.err()).contains("There is no file ", "nothing.jsonl"));
+        assertThat(run("list", "--data-folder", folder.toString()).err()).contains("--data-folder FOLDER");
+        assertThat(run().code()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTolerateATornLastLineAndSayWhatElseIsUnreadable() throws IOException {
+        Files.writeString(data.resolve(CURRENT), "{\"time\":1}\n" + HOUR + "\n" + MINUTE.substring(0, 80));
+
+        var result = run("list", "--json", data.resolve(CURRENT).toString());
+
+        assertThat(result.code()).isZero();
+        assertThat(result.json()).containsEntry("count", 1L).containsEntry("unreadable", 1L);
+        assertThat(result.err().lines())
+                .hasSize(2)
+                .anyMatch(line -> line.contains(CURRENT + ":1 is not a dead letter"))
+                .anyMatch(line -> line.contains(CURRENT + ":3 is incomplete"));
+    }
+
+    @Test
+    void shouldShowFieldsAndPayload() {
+        var result = run("show", "--route", "pumps");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out().lines())
+                .contains(
+                        "topic: pump/1",
+                        "user: null",
+                        "qos: 1",
+                        "userProperties: [[\"line\",\"4\"]]",
+                        "payloadBytes: 6",
+                        "payload: \u6e29\u5ea6");
+        assertThat(run("show", "--route", "nothing").code()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldShowTheBeginningOfALongPayloadAndBytesInHexadecimal() throws IOException {
+        var file = folder.resolve("long.jsonl");
+        var bytes = Base64.getEncoder().encodeToString(new byte[] {(byte) 0xff, 0, 1});
+        Files.writeString(
+                file,
+                letter("2026-01-01T00:00:00Z", "r", "decode", "t", "\u6e29".repeat(2_000)) + "\n"
+                        + letter("2026-01-01T00:00:00Z", "r", "decode", "t", "").replace(
+                                        "\"payload\":\"", "\"payload\":\"" + bytes)
+                        + "\n");
+
+        var result = run("show", "--json", file.toString());
+
+        assertThat(result.json("letters"))
+                .extracting("payload")
+                .containsExactly("\u6e29".repeat(1_365) + " ... (1904 more bytes)", "hex ff0001");
+    }
+
+    @Test
+    void shouldPutTheChosenLettersIntoTheReplayFolder() throws IOException {
+        var result = run("replay", "--route", "meters", "--reason", "decode", "--json");
+
+        assertThat(result.code()).isZero();
+        var file = Path.of(String.valueOf(result.json().get("file")));
+        assertThat(replayed()).containsExactly(file);
+        assertThat(file.getFileName().toString()).matches("letters-20260101T000000Z-\\d+\\.jsonl");
+        assertThat(file).content().isEqualTo(OLD + "\n" + MINUTE + "\n");
+        assertThat(data.resolve(FULL)).content().isEqualTo(OLD + "\n" + DAY + "\n");
+    }
+
+    @Test
+    void shouldReplayNothingWhereNoLetterIsChosen() throws IOException {
+        var result = run("replay", "--route", "nothing");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).contains("There is no such dead letter; nothing is replayed");
+        assertThat(replayed()).isEmpty();
+    }
+
+    @Test
+    void shouldExportLinesAsTheyAre() throws IOException {
+        var result = run("export", "--route", "pumps");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).isEqualTo(HOUR + "\n");
+        assertThat(result.err()).isEqualTo("1 dead letters exported" + System.lineSeparator());
+
+        var file = folder.resolve("all.jsonl");
+        assertThat(run("export", "--output", file.toString()).code()).isZero();
+        assertThat(file).content().isEqualTo(String.join("\n", OLD, DAY, HOUR, MINUTE, ""));
+        assertThat(run("export", "--output", file.toString()).err()).contains("all.jsonl exists");
+    }
+
+    @Test
+    void shouldExportPayloadsAsFiles() throws IOException {
+        var payloads = folder.resolve("payloads");
+
+        var result = run("export", "--payloads", payloads.toString(), "--since", "1d");
+
+        assertThat(result.code()).isZero();
+        assertThat(payloads.resolve("00000001-meters-type_mismatch.payload")).content().isEqualTo("{\"v\":1}");
+        assertThat(payloads.resolve("00000002-pumps-decode.payload")).content().isEqualTo("\u6e29\u5ea6");
+        assertThat(payloads.resolve("00000003-meters-decode.payload")).hasBinaryContent(new byte[] {0, 1});
+        assertThat(run("export", "--output", "x", "--payloads", "y").code()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldKnowEverySubcommand() {
+        assertThat(run("--help").out()).contains("list", "show", "replay", "export");
+    }
+}
