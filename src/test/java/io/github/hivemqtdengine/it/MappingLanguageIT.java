@@ -7,6 +7,7 @@ import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Compares the stored values with what the mapping language promises. */
@@ -160,5 +161,61 @@ class MappingLanguageIT extends BrokerTest {
         assertThat(figure("levels", "mapping.rows-unchanged")).isEqualTo(3);
         assertThat(figure("levels", "mapping.rows-too-soon")).isEqualTo(1);
         awaitEvenAccount("levels");
+    }
+
+    @Test
+    void shouldFilterByClientUserAndQos() throws Exception {
+        startBroker("""
+                <route>
+                  <id>senders</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>sender/+</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json"/>
+                  <table super-table="of_clients" sub-table="c_${mqtt-client-id}" where="starts-with(mqtt-client-id, 'plc-')">
+                    <tag    name="client" type="VARCHAR(16)" value="${mqtt-client-id}"/>
+                    <column name="n"      type="INT"         value="${payload:/n}"/>
+                  </table>
+                  <table super-table="of_users" sub-table="u_${mqtt-user-name}" where="one-of(mqtt-user-name, 'ann', 'bob')">
+                    <tag    name="who" type="VARCHAR(16)" value="${mqtt-user-name}"/>
+                    <column name="n"   type="INT"         value="${payload:/n}"/>
+                  </table>
+                  <table super-table="of_qos" sub-table="q_${mqtt-qos}" where="mqtt-qos ge 1 and mqtt-client-id != 'hmi'">
+                    <tag    name="qos" type="INT" value="${mqtt-qos}"/>
+                    <column name="n"   type="INT" value="${payload:/n}"/>
+                  </table>
+                </route>
+                """);
+
+        publishAs("plc-1", null, MqttQos.AT_MOST_ONCE, 1);
+        publishAs("plc-2", "ann", MqttQos.AT_LEAST_ONCE, 2);
+        publishAs("hmi", "bob", MqttQos.EXACTLY_ONCE, 3);
+        publishAs("scada", "carl", MqttQos.EXACTLY_ONCE, 4);
+        publishAs("scada", null, MqttQos.AT_MOST_ONCE, 5);
+
+        awaitFigure("senders", "stored", 4);
+        awaitFigure("senders", "dropped.no-rows", 1);
+        database.awaitCount("of_clients", 2);
+        database.awaitCount("of_users", 2);
+        database.awaitCount("of_qos", 2);
+        assertThat(database.query("SELECT n, client FROM of_clients ORDER BY n"))
+                .containsExactly(List.of(1L, "plc-1"), List.of(2L, "plc-2"));
+        assertThat(database.query("SELECT n, who FROM of_users ORDER BY n"))
+                .containsExactly(List.of(2L, "ann"), List.of(3L, "bob"));
+        assertThat(database.query("SELECT n, qos FROM of_qos ORDER BY n"))
+                .containsExactly(List.of(2L, 1L), List.of(4L, 2L));
+        awaitEvenAccount("senders");
+    }
+
+    private void publishAs(String clientId, @Nullable String user, MqttQos qos, int number) {
+        var builder = mqttClient(clientId).useMqttVersion5();
+        var client = user == null
+                ? builder.buildBlocking()
+                : builder.simpleAuth().username(user).applySimpleAuth().buildBlocking();
+        client.connect();
+        client.publishWith()
+                .topic("sender/" + number)
+                .qos(qos)
+                .payload(utf8("{\"n\":" + number + "}"))
+                .send();
+        client.disconnect();
     }
 }
