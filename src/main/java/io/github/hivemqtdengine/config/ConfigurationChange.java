@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -42,7 +43,8 @@ public final class ConfigurationChange {
         return after.delivery().equals(before.delivery())
                 && after.capture().equals(before.capture())
                 && after.spool().equals(before.spool())
-                && after.deadLetters().equals(before.deadLetters());
+                && after.deadLetters().equals(before.deadLetters())
+                && Objects.equals(after.deadLetterTopic(), before.deadLetterTopic());
     }
 
     /**

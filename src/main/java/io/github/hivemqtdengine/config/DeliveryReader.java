@@ -63,6 +63,16 @@ final class DeliveryReader {
         return new DeadLetterSettings(fileBytes, maxBytes);
     }
 
+    static Optional<DeadLetterTopic> deadLetterTopic(Section delivery) {
+        var topic = delivery.child("dead-letters").attribute("topic");
+        var maxRate = delivery.child("dead-letters").attribute("max-rate");
+        if (!topic.isPresent()) {
+            maxRate.reject("has a meaning beside topic only");
+        }
+        int rate = maxRate.or(Quantities.wholeNumber(1, 1_000), DeadLetterTopic.DEFAULT_RATE);
+        return topic.read(DeadLetterTopic::topic).map(name -> new DeadLetterTopic(name, rate));
+    }
+
     private static LaneSettings lanes(Section delivery, LaneSettings defaults) {
         var keyValue = delivery.text("lane-key");
         var key = keyValue.isPresent() ? keyValue.read(Choice.of(LaneKey.class)) : Optional.of(defaults.key());

@@ -6,15 +6,32 @@ import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Settings of a configuration file. Only {@code extension} and {@code cli} use them as a whole. */
+/**
+ * Settings of a configuration file. Only {@code extension} and {@code cli} use them as a whole.
+ *
+ * @param deadLetterTopic the topic that dead letters are published to; {@code null} if they are not
+ */
 public record ExtensionSettings(
         List<DatabaseSettings> databases,
         List<RouteSettings> routes,
         DeliverySettings delivery,
         CaptureSettings capture,
         SpoolSettings spool,
-        DeadLetterSettings deadLetters) {
+        DeadLetterSettings deadLetters,
+        @Nullable DeadLetterTopic deadLetterTopic) {
+
+    /** Creates settings without a topic of dead letters. */
+    public ExtensionSettings(
+            List<DatabaseSettings> databases,
+            List<RouteSettings> routes,
+            DeliverySettings delivery,
+            CaptureSettings capture,
+            SpoolSettings spool,
+            DeadLetterSettings deadLetters) {
+        this(databases, routes, delivery, capture, spool, deadLetters, null);
+    }
 
     public ExtensionSettings {
         databases = List.copyOf(databases);

@@ -53,7 +53,8 @@ final class SettingsReader {
                 delivery,
                 DeliveryReader.capture(deliverySection, delivery.intake()),
                 DeliveryReader.spool(deliverySection, delivery.intake()),
-                DeliveryReader.deadLetters(deliverySection));
+                DeliveryReader.deadLetters(deliverySection),
+                DeliveryReader.deadLetterTopic(deliverySection).orElse(null));
     }
 
     private List<DatabaseSettings> databases(Section databases) {

@@ -1,11 +1,15 @@
 package io.github.hivemqtdengine.extension;
 
 import com.codahale.metrics.MetricRegistry;
+import com.hivemq.extension.sdk.api.services.Services;
+import com.hivemq.extension.sdk.api.services.builder.Builders;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
+import io.github.hivemqtdengine.config.DeadLetterTopic;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Replay;
+import io.github.hivemqtdengine.pipeline.account.DeadLetters;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
@@ -92,8 +96,26 @@ final class ExtensionRun implements AutoCloseable {
         var databases = new OpenDatabases(settings.delivery().lanes().count());
         closing.push(databases::close);
         var opened = databases.open(settings.databases(), routes);
-        var built = new Pipeline(routes, opened, settings.delivery(), deadLetters, metrics, spool);
+        var built = new Pipeline(
+                routes,
+                opened,
+                settings.delivery(),
+                published(deadLetters, settings.deadLetterTopic(), metrics),
+                metrics,
+                spool);
         return new RunningConfiguration(settings, routes, databases, built, spool);
+    }
+
+    /** Returns the dead letters, which are published as well if they have a topic. */
+    private static DeadLetters published(
+            DeadLetters file, @Nullable DeadLetterTopic topic, DropwizardMetrics metrics) {
+        if (topic == null) {
+            return file;
+        }
+        var published = new PublishedDeadLetters(
+                file, topic, Services.publishService(), Builders::publish, System::nanoTime);
+        metrics.publishedDeadLetters(published::published, published::notPublished);
+        return published;
     }
 
     private @Nullable Spool spool(ExtensionSettings settings, Path folder) throws IOException {

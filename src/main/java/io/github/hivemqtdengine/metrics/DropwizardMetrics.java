@@ -27,7 +27,8 @@ import java.util.function.LongSupplier;
  *       {@code waiting-lanes} and {@code oldest-age-ms}.
  *   <li>{@code acknowledgements.<name>}: the gauges of {@link AckMetrics}.
  *   <li>{@code degraded}, {@code memory-only}, {@code bytes}, {@code share} and {@code damaged-bytes} of {@code spool};
- *       {@code degraded}, {@code bytes} and {@code share} of {@code dead-letters}. A share is from 0 to 1.
+ *       {@code degraded}, {@code bytes}, {@code share}, {@code published} and {@code not-published} of {@code
+ *       dead-letters}. A share is from 0 to 1.
  *   <li>{@code clock.ahead-ms}, {@code clock.steps-back} and {@code last-reload-accepted}.
  * </ul>
  */
@@ -164,6 +165,17 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(MetricRegistry.name(PREFIX, "dead-letters", "degraded"), () -> isDegraded.getAsBoolean() ? 1 : 0);
         gauge(MetricRegistry.name(PREFIX, "dead-letters", "bytes"), bytes);
         shareGauge(MetricRegistry.name(PREFIX, "dead-letters", "share"), bytes, maxBytes);
+    }
+
+    /**
+     * Registers the counts of dead letters that were to be published.
+     *
+     * @param published the letters that the broker has taken
+     * @param notPublished the letters that are in the file only
+     */
+    public void publishedDeadLetters(LongSupplier published, LongSupplier notPublished) {
+        gauge(MetricRegistry.name(PREFIX, "dead-letters", "published"), published);
+        gauge(MetricRegistry.name(PREFIX, "dead-letters", "not-published"), notPublished);
     }
 
     private void shareGauge(String fullName, LongSupplier part, long whole) {

@@ -73,12 +73,30 @@ class DeliveryReaderTest {
                         + "| is outside 1 KiB to 1024 GiB",
                 "file-bytes=\"1024 KiB\" | file-bytes=\"3 MiB\" | dead-letters@file-bytes | 3 MiB "
                         + "| is more than max-bytes",
+                "plant/letters | '' | dead-letters@topic | '' | is not a topic: it has 1 to 65,535 bytes",
+                "plant/letters | a/# | dead-letters@topic | a/# "
+                        + "| is not a topic that can be published to: it has no + and no #",
+                "plant/letters | $SYS/a | dead-letters@topic | $SYS/a "
+                        + "| is a topic of the broker's own: choose one that does not begin with $",
+                "max-rate=\"5\" | max-rate=\"0\" | dead-letters@max-rate | 0 | is outside 1 to 1000",
+                "topic=\"plant/letters\" | '' | dead-letters@max-rate | 5 | has a meaning beside topic only",
                 "<drain-timeout>10 min | <drain-timeout>11 min | drain-timeout | 11 min | is outside 0 ms to 10 min",
             })
     void shouldReportWhatIsWrong(String place, String replacement, String element, String value, String rule) {
         assertThat(Sample.problems(folder, Sample.with(place, replacement)))
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .containsExactly(tuple("delivery/" + element, value, rule));
+    }
+
+    @Test
+    void shouldReadTheTopicOfDeadLetters() {
+        assertThat(Sample.settings(folder, Sample.XML).deadLetterTopic())
+                .isEqualTo(new DeadLetterTopic("plant/letters", 5));
+        assertThat(Sample.settings(folder, Sample.with(" max-rate=\"5\"", "")).deadLetterTopic())
+                .isEqualTo(new DeadLetterTopic("plant/letters", 10));
+        assertThat(Sample.settings(folder, Sample.with(" topic=\"plant/letters\" max-rate=\"5\"", ""))
+                        .deadLetterTopic())
+                .isNull();
     }
 
     @Test

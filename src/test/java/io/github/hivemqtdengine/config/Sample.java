@@ -70,7 +70,7 @@ public final class Sample {
                 <queue messages="1000" bytes="1 MiB"/>
                 <spool max-bytes="8 GiB" min-free-bytes="1 GiB"/>
                 <retry first-delay="50 ms" max-delay="1 min" probe-delay="2 min"/>
-                <dead-letters max-bytes="2 MiB" file-bytes="1024 KiB"/>
+                <dead-letters max-bytes="2 MiB" file-bytes="1024 KiB" topic="plant/letters" max-rate="5"/>
                 <drain-timeout>10 min</drain-timeout>
               </delivery>
             </hivemq-tdengine-extension>

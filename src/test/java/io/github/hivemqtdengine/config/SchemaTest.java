@@ -71,7 +71,7 @@ class SchemaTest {
                 <queue/>
                 <spool/>
                 <retry/>
-                <dead-letters/>
+                <dead-letters topic="plant/letters"/>
               </delivery>
             </hivemq-tdengine-extension>
             """;

@@ -28,6 +28,7 @@ public final class RegisteredMetrics {
         metrics.oldestMessage("d", () -> 0);
         metrics.spoolSize(() -> 0, 1, () -> 0);
         metrics.deadLetters(() -> 0, 1, () -> false);
+        metrics.publishedDeadLetters(() -> 0, () -> 0);
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(
                         Pattern.quote(DropwizardMetrics.PREFIX)

@@ -1,0 +1,181 @@
+package io.github.hivemqtdengine.extension;
+
+import com.hivemq.extension.sdk.api.packets.general.Qos;
+import com.hivemq.extension.sdk.api.services.builder.PublishBuilder;
+import com.hivemq.extension.sdk.api.services.publish.Publish;
+import com.hivemq.extension.sdk.api.services.publish.PublishService;
+import io.github.hivemqtdengine.config.DeadLetterTopic;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.account.DeadLetters;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Dead letters that are also published to an MQTT topic. A letter is published after the file has it, and without
+ * waiting: not at all while the rate or the heap of unfinished publishes is at its limit. A letter of a message that
+ * came from that topic, or that was such a letter, is never published, so that no loop can begin. Thread-safe.
+ */
+final class PublishedDeadLetters implements DeadLetters {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PublishedDeadLetters.class);
+
+    /** User property of every published letter, by which it is recognised under any topic. */
+    static final String REASON = "dead-letter-reason";
+
+    /** A larger payload is in the file only. */
+    static final int MOST_PAYLOAD_BYTES = 64 * 1_024;
+
+    static final long MOST_UNFINISHED_BYTES = 4L << 20;
+
+    /** Heap of an unfinished publish beside its payload: its topics, user properties and future. */
+    private static final int BYTES_PER_PUBLISH = 4_096;
+
+    private static final int MOST_DETAIL = 1_000;
+    private static final ByteBuffer NO_PAYLOAD = ByteBuffer.allocate(0);
+    private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
+
+    private final DeadLetters file;
+    private final DeadLetterTopic topic;
+    private final PublishService service;
+    private final Supplier<PublishBuilder> builders;
+    private final LongSupplier nanos;
+    private final OncePerInterval warnings;
+    private final AtomicLong unfinishedBytes = new AtomicLong();
+    private final LongAdder published = new LongAdder();
+    private final LongAdder notPublished = new LongAdder();
+    private long second = Long.MIN_VALUE;
+    private int inThisSecond;
+
+    /**
+     * @param file keeps the letters
+     * @param nanos a clock like {@link System#nanoTime}
+     */
+    PublishedDeadLetters(
+            DeadLetters file,
+            DeadLetterTopic topic,
+            PublishService service,
+            Supplier<PublishBuilder> builders,
+            LongSupplier nanos) {
+        this.file = file;
+        this.topic = topic;
+        this.service = service;
+        this.builders = builders;
+        this.nanos = nanos;
+        this.warnings = new OncePerInterval(BETWEEN_WARNINGS, nanos);
+    }
+
+    @Override
+    public boolean keep(DeadLetter letter) throws IOException {
+        boolean isKept = file.keep(letter);
+        if (isKept && !isFromTopic(letter.message())) {
+            publish(letter);
+        }
+        return isKept;
+    }
+
+    @Override
+    public boolean sync() {
+        return file.sync();
+    }
+
+    private boolean isFromTopic(InboundMessage message) {
+        return message.topic().equals(topic.topic())
+                || message.properties().userProperties().stream()
+                        .anyMatch(property -> property.name().equals(REASON));
+    }
+
+    private void publish(DeadLetter letter) {
+        long bytes = BYTES_PER_PUBLISH + Math.min(MOST_PAYLOAD_BYTES, letter.payload().remaining());
+        if (unfinishedBytes.addAndGet(bytes) > MOST_UNFINISHED_BYTES || !isWithinRate()) {
+            unfinishedBytes.addAndGet(-bytes);
+            notPublished.increment();
+            return;
+        }
+        try {
+            service.publish(publishOf(letter)).whenComplete((nothing, failure) -> finish(bytes, failure));
+        } catch (RuntimeException e) { // the file has the letter
+            finish(bytes, e);
+        }
+    }
+
+    private void finish(long bytes, @Nullable Throwable failure) {
+        unfinishedBytes.addAndGet(-bytes);
+        if (failure == null) {
+            published.increment();
+            return;
+        }
+        notPublished.increment();
+        if (warnings.tryAcquire()) {
+            LOG.warn(
+                    "Dead letter was not published to \"{}\"; it is in the dead-letter file: {}",
+                    topic.topic(),
+                    failure.toString());
+        }
+    }
+
+    private synchronized boolean isWithinRate() {
+        long now = TimeUnit.NANOSECONDS.toSeconds(nanos.getAsLong());
+        if (now != second) {
+            second = now;
+            inThisSecond = 0;
+        }
+        inThisSecond++;
+        return inThisSecond <= topic.maxRate();
+    }
+
+    private Publish publishOf(DeadLetter letter) {
+        var message = letter.message();
+        int payloadBytes = letter.payload().remaining();
+        boolean isWhole = payloadBytes <= MOST_PAYLOAD_BYTES;
+        var publish = builders.get()
+                .topic(topic.topic())
+                .qos(Qos.AT_LEAST_ONCE)
+                .payload(isWhole ? letter.payload().duplicate() : NO_PAYLOAD)
+                .userProperty(REASON, letter.reason().name().toLowerCase(Locale.ROOT))
+                .userProperty("dead-letter-detail", plain(letter.detail()))
+                .userProperty("dead-letter-route", letter.routeId())
+                .userProperty("dead-letter-topic", message.topic())
+                .userProperty("dead-letter-client", message.clientId())
+                .userProperty(
+                        "dead-letter-arrival",
+                        Instant.EPOCH
+                                .plus(message.arrivalMicros(), ChronoUnit.MICROS)
+                                .toString());
+        if (!isWhole) {
+            publish.userProperty("dead-letter-payload-bytes", String.valueOf(payloadBytes));
+        }
+        var contentType = message.properties().contentType();
+        return (contentType == null ? publish : publish.contentType(contentType)).build();
+    }
+
+    /** Returns text as MQTT allows it: without control characters and halves of characters, and not too long. */
+    private static String plain(String text) {
+        var part = text.substring(0, Math.min(text.length(), MOST_DETAIL)).replaceAll("\\p{Cc}", " ");
+        return new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+
+    /** Returns the number of letters that the broker has taken. */
+    long published() {
+        return published.sum();
+    }
+
+    /** Returns the number of letters that are in the file only, because of a limit or a failure. */
+    long notPublished() {
+        return notPublished.sum();
+    }
+}
