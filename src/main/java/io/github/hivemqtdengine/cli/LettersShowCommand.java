@@ -31,6 +31,7 @@ final class LettersShowCommand implements Callable<Integer> {
 
     private static final int MOST_SHOWN = 1_000;
     private static final int SHOWN_BYTES = 4_096;
+    private static final int MOST_BYTES_OF_A_CHARACTER = 4;
 
     /** Fields of a letter beside its payload; only its user properties can be so large. */
     private static final int MOST_FIELD_BYTES = 1 << 20;
@@ -129,9 +130,10 @@ final class LettersShowCommand implements Callable<Integer> {
 
     /** Returns a payload as text if it is UTF-8, otherwise in hexadecimal; says if it goes on. */
     private static String text(byte[] bytes, long all) {
+        int whole = all > bytes.length ? wholeCharacters(bytes) : bytes.length;
         var rest = all > bytes.length ? " ... (" + (all - bytes.length) + " more bytes)" : "";
         try {
-            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, wholeCharacters(bytes)));
+            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, whole));
             return text + rest;
         } catch (CharacterCodingException e) {
             return "hex " + HexFormat.of().formatHex(bytes) + rest;
@@ -141,10 +143,7 @@ final class LettersShowCommand implements Callable<Integer> {
     /** Returns the length without a character at the end that was cut. */
     private static int wholeCharacters(byte[] bytes) {
         int end = bytes.length;
-        if (end < SHOWN_BYTES) {
-            return end;
-        }
-        while (end > bytes.length - 4 && (bytes[end - 1] & 0xc0) == 0x80) {
+        while (end > bytes.length - MOST_BYTES_OF_A_CHARACTER && (bytes[end - 1] & 0xc0) == 0x80) {
             end--;
         }
         return bytes[end - 1] < 0 ? end - 1 : bytes.length;

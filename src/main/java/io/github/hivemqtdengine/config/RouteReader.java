@@ -15,6 +15,7 @@ import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
@@ -70,7 +71,16 @@ final class RouteReader {
                         ? List.of()
                         : tables(route, new TableReader(templates, onError, limits(databaseId), autoColumns)),
                 onError.decode(),
-                statement(statement, route, templates, onError).orElse(null));
+                statement(statement, route, templates, onError).orElse(null),
+                retained(route.text("retained-messages"), topics.source()));
+    }
+
+    private static Retained retained(Value retained, MessageSource source) {
+        var treatment = retained.or(Choice.of(Retained.class), Retained.IGNORE);
+        if (treatment == Retained.AT_START && source != MessageSource.PUBLISHES) {
+            retained.reject("has a meaning with the source publishes only");
+        }
+        return treatment;
     }
 
     private static List<TableSettings> tables(Section route, TableReader reader) {

@@ -6,6 +6,7 @@ import com.hivemq.extension.sdk.api.services.builder.Builders;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.DeadLetterTopic;
 import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.extension.RetainedMessages.Limits;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Replay;
@@ -44,6 +45,7 @@ final class ExtensionRun implements AutoCloseable {
     private final RunningConfiguration configuration;
     private final Pipeline pipeline;
     private final EpochClock arrivals;
+    private final RetainedMessages retained;
 
     /**
      * Assembles the graph and starts it, without waiting for a database. If a part fails, those before it are closed.
@@ -73,6 +75,13 @@ final class ExtensionRun implements AutoCloseable {
             replay.start();
             metrics.reloads(configuration::isLastChangeAccepted);
             metrics.moveTo(registry);
+            retained = new RetainedMessages(
+                    pipeline,
+                    arrivals,
+                    Limits.of(settings.capture().maxMessageBytes()),
+                    Services::retainedMessageStore);
+            closing.push(retained::close);
+            retained.store(settings.routes());
         } catch (IOException | RuntimeException | Error e) {
             close();
             throw e;
@@ -152,7 +161,7 @@ final class ExtensionRun implements AutoCloseable {
 
     /** Starts to apply configuration changes. */
     void startReload(ConfigurationWatch watch) {
-        var reload = configuration.reload(watch, CHECK_INTERVAL);
+        var reload = configuration.reload(watch, CHECK_INTERVAL, retained::store);
         closing.push(reload::close);
         reload.start();
     }

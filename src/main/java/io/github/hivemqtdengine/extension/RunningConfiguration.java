@@ -15,7 +15,9 @@ import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +36,7 @@ final class RunningConfiguration {
     private final OpenDatabases databases;
     private final Pipeline pipeline;
     private final @Nullable Spool spool;
+    private Consumer<List<RouteSettings>> onStartedRoutes = started -> {};
     private ExtensionSettings settings;
     private RouteTable routes;
     private volatile boolean isLastChangeAccepted = true;
@@ -63,8 +66,12 @@ final class RunningConfiguration {
     /**
      * Returns a periodic task that applies changes of the configuration files, to be closed before the objects that it
      * changes.
+     *
+     * @param startedRoutes receives the routes that a change has added
      */
-    PeriodicTask reload(ConfigurationWatch watch, Duration interval) {
+    PeriodicTask reload(
+            ConfigurationWatch watch, Duration interval, Consumer<List<RouteSettings>> startedRoutes) {
+        onStartedRoutes = startedRoutes;
         return new PeriodicTask("tdengine-configuration", () -> applyChange(watch), interval, LONGEST_STOP);
     }
 
@@ -93,7 +100,8 @@ final class RunningConfiguration {
      * @return {@code false} if another attempt may succeed, since the failure is not in the settings
      */
     private boolean replaceWith(ExtensionSettings next) {
-        var change = ConfigurationChange.between(settings, next);
+        var before = settings;
+        var change = ConfigurationChange.between(before, next);
         var rejections = change.rejections(watched);
         if (!rejections.isEmpty()) {
             reject(String.join("\n", rejections));
@@ -101,6 +109,7 @@ final class RunningConfiguration {
             isLastChangeAccepted = true;
             LOG.info("Configuration files changed, but their settings are the same; nothing to apply");
         } else if (apply(next)) {
+            onStartedRoutes.accept(addedRoutes(before, next));
             isLastChangeAccepted = true;
             LOG.info("Configuration change applied: {}", change);
             StartReport.warnings(next).forEach(LOG::warn);
@@ -139,6 +148,11 @@ final class RunningConfiguration {
             }
             return false;
         }
+    }
+
+    private static List<RouteSettings> addedRoutes(ExtensionSettings before, ExtensionSettings next) {
+        var ids = before.routes().stream().map(RouteSettings::id).collect(Collectors.toUnmodifiableSet());
+        return next.routes().stream().filter(route -> !ids.contains(route.id())).toList();
     }
 
     /** Keeps the {@link Route} object, and so its state, of every route whose settings and database are unchanged. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param onDecodeError the action for a payload that is not of the format: {@link OnError#DEAD_LETTER}, {@link
  *     OnError#DROP} or {@link OnError#SKIP_ROW}
  * @param statement an SQL statement of the user that stores the messages, or {@code null}
+ * @param retained what becomes of the broker's retained messages when the route starts
  */
 public record RouteSettings(
         String id,
@@ -28,7 +29,16 @@ public record RouteSettings(
         PayloadSettings payload,
         List<TableSettings> tables,
         OnError onDecodeError,
-        @Nullable StatementSettings statement) {
+        @Nullable StatementSettings statement,
+        Retained retained) {
+
+    /** Treatment of the broker's retained messages when a route starts. */
+    public enum Retained {
+        /** They are not stored. */
+        IGNORE,
+        /** Those that the route matches are stored once. */
+        AT_START
+    }
 
     /**
      * Settings of an SQL statement of the user that stores a route's messages.
@@ -52,6 +62,6 @@ public record RouteSettings(
             PayloadSettings payload,
             List<TableSettings> tables,
             OnError onDecodeError) {
-        this(id, databaseId, source, filters, excludes, payload, tables, onDecodeError, null);
+        this(id, databaseId, source, filters, excludes, payload, tables, onDecodeError, null, Retained.IGNORE);
     }
 }

@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.file.Path;
@@ -267,5 +268,16 @@ class RouteReaderTest {
 
     static String route() {
         return Sample.XML.substring(Sample.XML.indexOf("<route>"), Sample.XML.indexOf("</routes>"));
+    }
+
+    @Test
+    void shouldReadWhatBecomesOfRetainedMessages() {
+        var xml = Sample.with("<retained-messages>ignore", "<retained-messages>at-start");
+
+        assertThat(Sample.settings(folder, xml).routes().get(0).retained()).isEqualTo(Retained.AT_START);
+        assertThat(Sample.settings(folder, Sample.XML).routes().get(0).retained()).isEqualTo(Retained.IGNORE);
+        assertThat(Sample.problems(folder, xml.replace("<source>publishes", "<source>last-wills")))
+                .extracting(Problem::element, Problem::rule)
+                .contains(tuple("routes/route/retained-messages", "has a meaning with the source publishes only"));
     }
 }

@@ -40,6 +40,7 @@ public final class Sample {
                   <id>meters</id>
                   <database-id>plant</database-id>
                   <source>publishes</source>
+                  <retained-messages>ignore</retained-messages>
                   <mqtt-topic-filters>
                     <mqtt-topic-filter>site/{site}/meter/{meter}/#</mqtt-topic-filter>
                     <exclude>site/test/#</exclude>

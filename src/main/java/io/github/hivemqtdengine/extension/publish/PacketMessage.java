@@ -2,10 +2,13 @@ package io.github.hivemqtdengine.extension.publish;
 
 import com.hivemq.extension.sdk.api.packets.general.UserProperties;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import com.hivemq.extension.sdk.api.services.publish.RetainedPublish;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Converts packets to messages by copying. */
@@ -24,13 +27,35 @@ public final class PacketMessage {
             PublishPacket packet, String clientId, @Nullable String userName, long arrivalMicros) {
         return new InboundMessage(
                 packet.getTopic(),
-                payloadOf(packet),
+                bytesOf(packet.getPayload()),
                 clientId,
                 userName,
                 packet.getQos().getQosNumber(),
                 packet.getRetain(),
                 packet.getDupFlag(),
                 propertiesOf(packet, listOf(packet.getUserProperties())),
+                arrivalMicros);
+    }
+
+    /**
+     * Copies a retained message, whose publisher is unknown.
+     *
+     * @param arrivalMicros epoch microseconds
+     */
+    public static InboundMessage of(RetainedPublish publish, long arrivalMicros) {
+        return new InboundMessage(
+                publish.getTopic(),
+                bytesOf(publish.getPayload()),
+                "",
+                null,
+                publish.getQos().getQosNumber(),
+                publish.getRetain(),
+                false,
+                Mqtt5Properties.of(
+                        publish.getContentType().orElse(null),
+                        publish.getResponseTopic().orElse(null),
+                        messageExpiryOf(publish.getMessageExpiryInterval()),
+                        listOf(publish.getUserProperties())),
                 arrivalMicros);
     }
 
@@ -57,8 +82,7 @@ public final class PacketMessage {
                 arrivalMicros);
     }
 
-    private static byte[] payloadOf(PublishPacket packet) {
-        var payload = packet.getPayload();
+    private static byte[] bytesOf(Optional<ByteBuffer> payload) {
         if (payload.isEmpty()) {
             return NO_BYTES;
         }
@@ -71,7 +95,7 @@ public final class PacketMessage {
         return Mqtt5Properties.of(
                 packet.getContentType().orElse(null),
                 packet.getResponseTopic().orElse(null),
-                messageExpiryOf(packet),
+                messageExpiryOf(packet.getMessageExpiryInterval()),
                 userProperties);
     }
 
@@ -79,8 +103,8 @@ public final class PacketMessage {
      * Returns {@code null} for a message that never expires. Its interval is the longest one in a will of a client with
      * MQTT 3, otherwise one that no packet can have.
      */
-    private static @Nullable Long messageExpiryOf(PublishPacket packet) {
-        var seconds = packet.getMessageExpiryInterval().orElse(null);
+    private static @Nullable Long messageExpiryOf(Optional<Long> interval) {
+        var seconds = interval.orElse(null);
         return seconds == null || seconds >= Mqtt5Properties.MAX_MESSAGE_EXPIRY ? null : seconds;
     }
 
