@@ -25,9 +25,13 @@ final class Words {
             case EXCLUDED -> "does not want it: the exclude " + filter + " matches";
             case OTHER_TOPIC -> "does not want it: no filter matches (" + filters(match.route()) + ")";
             case OTHER_SOURCE ->
-                "does not want it: it takes " + of(match.route().source()) + " (--source "
-                        + of(match.route().source()) + ")";
+                "does not want it: it takes " + sources(match.route(), " and ") + " (--source "
+                        + sources(match.route(), " or ") + ")";
         };
+    }
+
+    private static String sources(Route route, String between) {
+        return route.sources().stream().map(Words::of).collect(Collectors.joining(between));
     }
 
     private static String filters(Route route) {

@@ -57,11 +57,12 @@ public final class ConfigurationChange {
         if (!hasSameDelivery()) {
             rejections.add("<delivery> is another one" + NEEDS_RESTART);
         }
-        after.routes().stream()
-                .filter(route -> route.source() != MessageSource.PUBLISHES && !watched.contains(route.source()))
-                .map(route -> "Route " + route.id() + " has the <source> " + Choice.word(route.source())
-                        + ", which no route had at the start" + NEEDS_RESTART)
-                .forEach(rejections::add);
+        after.routes()
+                .forEach(route -> route.sources().stream()
+                        .filter(source -> source != MessageSource.PUBLISHES && !watched.contains(source))
+                        .map(source -> "Route " + route.id() + " has the <source> " + Choice.word(source)
+                                + ", which no route had at the start" + NEEDS_RESTART)
+                        .forEach(rejections::add));
         before.routes().stream()
                 .flatMap(route -> movedTo(route).stream())
                 .map(route -> "Route " + route.id() + " goes to another database" + NEEDS_RESTART

@@ -20,8 +20,10 @@ import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads {@code <route>}. */
 final class RouteReader {
@@ -63,7 +65,7 @@ final class RouteReader {
         return new RouteSettings(
                 id,
                 databaseId,
-                topics.source(),
+                topics.sources(),
                 topics.filters(),
                 topics.excludes(),
                 payloadSettings,
@@ -72,12 +74,12 @@ final class RouteReader {
                         : tables(route, new TableReader(templates, onError, limits(databaseId), autoColumns)),
                 onError.decode(),
                 statement(statement, route, templates, onError).orElse(null),
-                retained(route.text("retained-messages"), topics.source()));
+                retained(route.text("retained-messages"), topics.sources()));
     }
 
-    private static Retained retained(Value retained, MessageSource source) {
+    private static Retained retained(Value retained, Set<MessageSource> sources) {
         var treatment = retained.or(Choice.of(Retained.class), Retained.IGNORE);
-        if (treatment == Retained.AT_START && source != MessageSource.PUBLISHES) {
+        if (treatment == Retained.AT_START && !sources.contains(MessageSource.PUBLISHES)) {
             retained.reject("has a meaning with the source publishes only");
         }
         return treatment;
@@ -153,27 +155,50 @@ final class RouteReader {
     /**
      * Topics of a route: {@code <source>} and {@code <mqtt-topic-filters>}.
      *
-     * @param source the source of the messages
+     * @param sources the sources of the messages
      * @param filters the topic filters
      * @param excludes filters for topics that are excluded from them
      */
-    private record RouteTopics(MessageSource source, List<TopicFilter> filters, List<TopicFilter> excludes) {
+    private record RouteTopics(Set<MessageSource> sources, List<TopicFilter> filters, List<TopicFilter> excludes) {
 
         private static final Choice<MessageSource> SOURCES = Choice.of(MessageSource.class);
 
         static RouteTopics read(Section route) {
-            var source = route.text("source").or(SOURCES, MessageSource.PUBLISHES);
-            boolean needsFilters = source.ownFilters().isEmpty();
+            var sources = route.text("source").or(RouteTopics::sourceList, Set.of(MessageSource.PUBLISHES));
+            var ownFilters = ownFilters(sources);
+            boolean needsFilters = ownFilters.isEmpty();
             var topics = needsFilters ? route.requiredChild("mqtt-topic-filters") : route.child("mqtt-topic-filters");
             if (needsFilters) {
                 topics.requireOne("mqtt-topic-filter");
             } else if (topics.isPresent()) {
-                topics.reject("is not for <source>" + Choice.word(source) + "</source>, whose topics are "
-                        + source.ownFilters().get(0).text() + "; leave it out");
+                topics.reject("is not for <source>client-events</source>, whose topics are "
+                        + ownFilters.get(0).text() + "; leave it out");
             }
             var filters = filters(topics, "mqtt-topic-filter");
             var excludes = filters(topics, "exclude");
-            return new RouteTopics(source, needsFilters ? filters : source.ownFilters(), excludes);
+            return new RouteTopics(sources, needsFilters ? filters : ownFilters, excludes);
+        }
+
+        /** Parses a list of sources, separated by commas. */
+        private static Set<MessageSource> sourceList(String text) {
+            var sources = EnumSet.noneOf(MessageSource.class);
+            for (var word : text.split(",", -1)) {
+                if (!sources.add(SOURCES.apply(word))) {
+                    throw new IllegalArgumentException("names " + word.strip() + " twice");
+                }
+            }
+            if (sources.size() > 1 && !ownFilters(sources).isEmpty()) {
+                throw new IllegalArgumentException(
+                        "combines client-events, which have topics of their own, with another"
+                                + " source; write a route of its own for them");
+            }
+            return sources;
+        }
+
+        private static List<TopicFilter> ownFilters(Set<MessageSource> sources) {
+            return sources.stream()
+                    .flatMap(source -> source.ownFilters().stream())
+                    .toList();
         }
 
         private static List<TopicFilter> filters(Section topics, String name) {

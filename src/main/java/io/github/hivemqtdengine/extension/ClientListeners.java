@@ -23,13 +23,13 @@ import io.github.hivemqtdengine.metrics.DropwizardMetrics.AckMetrics;
 import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.MessageSource;
-import io.github.hivemqtdengine.route.RouteSettings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Registration of listeners and interceptors for the broker's clients, which feed the {@link CurrentSink}. */
 final class ClientListeners implements AutoCloseable {
@@ -110,7 +110,9 @@ final class ClientListeners implements AutoCloseable {
     }
 
     private List<ConnectionWatch> watches(ScheduledExecutorService timer) {
-        var sources = settings.routes().stream().map(RouteSettings::source).toList();
+        var sources = settings.routes().stream()
+                .flatMap(route -> route.sources().stream())
+                .collect(Collectors.toUnmodifiableSet());
         var watches = new ArrayList<ConnectionWatch>();
         if (sources.contains(MessageSource.CLIENT_EVENTS)) {
             watches.add(new ConnectionEvents(sink, sink::arrivalMicros));

@@ -52,7 +52,9 @@ final class RunningConfiguration {
             Pipeline pipeline,
             @Nullable Spool spool) {
         this.settings = settings;
-        this.watched = settings.routes().stream().map(RouteSettings::source).collect(Collectors.toUnmodifiableSet());
+        this.watched = settings.routes().stream()
+                .flatMap(route -> route.sources().stream())
+                .collect(Collectors.toUnmodifiableSet());
         this.routes = routes;
         this.databases = databases;
         this.pipeline = pipeline;

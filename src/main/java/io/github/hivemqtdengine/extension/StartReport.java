@@ -27,7 +27,7 @@ final class StartReport {
         return settings.capture().capture() == Capture.ON_ACK
                 ? List.of()
                 : settings.routes().stream()
-                        .filter(route -> route.source() == MessageSource.PUBLISHES)
+                        .filter(route -> route.sources().contains(MessageSource.PUBLISHES))
                         .flatMap(route -> route.filters().stream()
                                 .filter(filter -> filter.text().startsWith("$"))
                                 .map(filter -> warning(route, filter)))
@@ -57,11 +57,13 @@ final class StartReport {
     }
 
     private static String messages(RouteSettings route) {
-        return switch (route.source()) {
-            case PUBLISHES -> topics(route);
-            case LAST_WILLS -> "last wills of " + topics(route);
-            case CLIENT_EVENTS -> "client events";
-        };
+        if (route.sources().contains(MessageSource.CLIENT_EVENTS)) {
+            return "client events";
+        }
+        if (!route.sources().contains(MessageSource.LAST_WILLS)) {
+            return topics(route);
+        }
+        return (route.sources().size() == 1 ? "" : "publishes and ") + "last wills of " + topics(route);
     }
 
     private static String topics(RouteSettings route) {

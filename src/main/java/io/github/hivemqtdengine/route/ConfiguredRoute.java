@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
+import java.util.Set;
 
 /** Route whose properties come from its {@link RouteSettings}. */
 interface ConfiguredRoute extends Route {
@@ -19,8 +20,8 @@ interface ConfiguredRoute extends Route {
     }
 
     @Override
-    default MessageSource source() {
-        return settings().source();
+    default Set<MessageSource> sources() {
+        return settings().sources();
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Source of a route's messages. Publishing to a topic never reaches the routes of another source. */
+/** Source of messages. A route has one or several; messages of other sources never reach it. */
 public enum MessageSource {
     /** Messages that clients publish. */
     PUBLISHES(null),

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Mapping from topics to tables or to an SQL statement of the user. Immutable; may be called by many threads. */
@@ -52,8 +53,9 @@ public interface Route {
     /** Returns the id of the database that stores the rows. */
     String databaseId();
 
-    default MessageSource source() {
-        return MessageSource.PUBLISHES;
+    /** Returns the sources of its messages, at least one. */
+    default Set<MessageSource> sources() {
+        return Set.of(MessageSource.PUBLISHES);
     }
 
     /** Returns the topic filters, at least one. */

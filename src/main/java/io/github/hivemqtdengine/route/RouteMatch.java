@@ -19,7 +19,7 @@ public record RouteMatch(Route route, Reason reason, Optional<TopicFilter> filte
         EXCLUDED,
         /** No filter matches. */
         OTHER_TOPIC,
-        /** The route takes its messages from another source. */
+        /** The route takes its messages from other sources. */
         OTHER_SOURCE
     }
 
@@ -29,7 +29,7 @@ public record RouteMatch(Route route, Reason reason, Optional<TopicFilter> filte
         if (wanted) {
             return new RouteMatch(route, Reason.WANTED, filter);
         }
-        if (route.source() != source) {
+        if (!route.sources().contains(source)) {
             return new RouteMatch(route, Reason.OTHER_SOURCE, Optional.empty());
         }
         return filter.isPresent()

@@ -5,13 +5,17 @@ import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of one route in the configuration.
  *
  * @param databaseId the id of the database that stores the rows
+ * @param sources the sources of the messages, at least one
  * @param filters the topic filters, at least one
  * @param excludes the filters of excluded topics
  * @param tables the destination tables, all with the same handling of equal timestamps; empty only with a statement
@@ -23,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record RouteSettings(
         String id,
         String databaseId,
-        MessageSource source,
+        Set<MessageSource> sources,
         List<TopicFilter> filters,
         List<TopicFilter> excludes,
         PayloadSettings payload,
@@ -49,10 +53,11 @@ public record RouteSettings(
     public record StatementSettings(StatementTemplate template, ValueErrors errors) {}
 
     public RouteSettings {
+        sources = Collections.unmodifiableSet(EnumSet.copyOf(sources));
         tables = List.copyOf(tables);
     }
 
-    /** Creates the settings of a route to tables. */
+    /** Creates the settings of a route from one source to tables. */
     public RouteSettings(
             String id,
             String databaseId,
@@ -62,6 +67,6 @@ public record RouteSettings(
             PayloadSettings payload,
             List<TableSettings> tables,
             OnError onDecodeError) {
-        this(id, databaseId, source, filters, excludes, payload, tables, onDecodeError, null, Retained.IGNORE);
+        this(id, databaseId, EnumSet.of(source), filters, excludes, payload, tables, onDecodeError, null, Retained.IGNORE);
     }
 }

@@ -40,7 +40,7 @@ public final class RouteTable {
         if (byId.putIfAbsent(route.id(), route) != null) {
             throw new IllegalArgumentException("Two routes have the id \"" + route.id() + "\"");
         }
-        of(route.source()).add(position, route);
+        route.sources().forEach(source -> of(source).add(position, route));
     }
 
     private TopicIndex of(MessageSource source) {

@@ -103,6 +103,17 @@ class ConfigurationChangeTest {
     }
 
     @Test
+    void shouldRefuseASecondSourceThatNobodyListensTo() {
+        var change = change(Sample.XML, Sample.with("<source>publishes", "<source>publishes, last-wills"));
+
+        assertThat(change.rejections(Set.of(MessageSource.PUBLISHES)))
+                .singleElement()
+                .asString()
+                .startsWith("Route meters has the <source> last-wills, which no route had at the start");
+        assertThat(change.rejections(Set.of(MessageSource.LAST_WILLS))).isEmpty();
+    }
+
+    @Test
     void shouldRefuseToMoveARouteToAnotherDatabase() {
         var before = Sample.with("</databases>", ANOTHER_DATABASE + "</databases>");
         var change = change(before, before.replace("<database-id>plant", "<database-id>another"));

@@ -18,10 +18,12 @@ import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RouteReaderTest {
 
@@ -39,6 +41,12 @@ class RouteReaderTest {
                         + "| is the id of no <database>; did you mean plant?",
                 "<source>publishes | <source>wills        | source | wills "
                         + "| is not allowed here; known are publishes, last-wills, client-events",
+                "<source>publishes | <source>publishes,wills | source | publishes,wills "
+                        + "| is not allowed here; known are publishes, last-wills, client-events",
+                "<source>publishes | <source>last-wills, last-wills | source | last-wills, last-wills "
+                        + "| names last-wills twice",
+                "<source>publishes | <source>client-events, publishes | source | client-events, publishes "
+                        + "| combines client-events, which have topics of their own, with another source; write a route of its own for them",
                 "<source>publishes | <source>client-events | mqtt-topic-filters | '' "
                         + "| is not for <source>client-events</source>, whose topics are $client-events/{event}; leave it out",
                 "<payload format=\"json\" rows=\"/readings\"/> | | payload | '' | is missing",
@@ -100,9 +108,11 @@ class RouteReaderTest {
                 .replace("${mqtt-topic:site}", "${mqtt-topic:event}");
 
         assertThat(Sample.settings(folder, xml).routes())
-                .extracting(RouteSettings::source, RouteSettings::filters, RouteSettings::excludes)
+                .extracting(RouteSettings::sources, RouteSettings::filters, RouteSettings::excludes)
                 .containsExactly(tuple(
-                        MessageSource.CLIENT_EVENTS, List.of(TopicFilter.parse("$client-events/{event}")), List.of()));
+                        Set.of(MessageSource.CLIENT_EVENTS),
+                        List.of(TopicFilter.parse("$client-events/{event}")),
+                        List.of()));
     }
 
     @Test
@@ -110,9 +120,19 @@ class RouteReaderTest {
         var xml = Sample.with("<source>publishes", "<source>last-wills");
 
         assertThat(Sample.settings(folder, xml).routes())
-                .extracting(RouteSettings::source, RouteSettings::filters)
-                .containsExactly(
-                        tuple(MessageSource.LAST_WILLS, List.of(TopicFilter.parse("site/{site}/meter/{meter}/#"))));
+                .extracting(RouteSettings::sources, RouteSettings::filters)
+                .containsExactly(tuple(
+                        Set.of(MessageSource.LAST_WILLS), List.of(TopicFilter.parse("site/{site}/meter/{meter}/#"))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"publishes, last-wills", "last-wills,publishes"})
+    void shouldReadSeveralSources(String sources) {
+        var xml = Sample.with("<source>publishes", "<source>" + sources);
+
+        assertThat(Sample.settings(folder, xml).routes())
+                .extracting(RouteSettings::sources)
+                .containsExactly(Set.of(MessageSource.PUBLISHES, MessageSource.LAST_WILLS));
     }
 
     @Test

@@ -32,8 +32,9 @@ class StartReportTest {
         var events = first.replace("<id>everything", "<id>events")
                 .replace(filters, "<source>client-events</source>")
                 .replace("super-table=\"messages\" sub-table=\"", "super-table=\"events\" sub-table=\"e_");
+        var both = wills.replace("<id>wills", "<id>both").replace(">last-wills<", ">publishes, last-wills<");
         var file = Files.writeString(
-                folder.resolve("config.xml"), xml.replace("</routes>", second + wills + events + "</routes>"));
+                folder.resolve("config.xml"), xml.replace("</routes>", second + wills + both + events + "</routes>"));
 
         assertThat(StartReport.lines(new ConfigurationReader().read(file)))
                 .containsExactly(
@@ -42,6 +43,8 @@ class StartReportTest {
                         "Route \"halls\" stores hall/{hall}/#, north/+ without hall/7/# in mqtt.halls"
                                 + " of database local (jdbc:TAOS-WS://localhost:6041, user root)",
                         "Route \"wills\" stores last wills of # in mqtt.wills"
+                                + " of database local (jdbc:TAOS-WS://localhost:6041, user root)",
+                        "Route \"both\" stores publishes and last wills of # in mqtt.wills"
                                 + " of database local (jdbc:TAOS-WS://localhost:6041, user root)",
                         "Route \"events\" stores client events in mqtt.events"
                                 + " of database local (jdbc:TAOS-WS://localhost:6041, user root)");

@@ -194,6 +194,24 @@ class LastWillIT extends BrokerTest {
     }
 
     @Test
+    void shouldStoreThePublishesAndWillsOfOneRouteOnceEach() throws Exception {
+        startBroker(WILLS.replace("<source>last-wills", "<source>publishes, last-wills"));
+        subscribe();
+
+        mqtt5("sender")
+                .publishWith()
+                .topic("status/published")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("on"))
+                .send();
+        connect(willOf("lost")).close();
+        connect(willOf("normal")).disconnect(0x00);
+        connect(willOf("wanted")).disconnect(0x04);
+
+        assertStored("published", "lost", "wanted");
+    }
+
+    @Test
     void shouldNotStoreWhatClientsPublish() throws Exception {
         startBroker(WILLS);
         subscribe();

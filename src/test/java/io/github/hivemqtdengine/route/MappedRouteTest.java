@@ -116,12 +116,13 @@ class MappedRouteTest {
         assertThat(Route.of(new RouteSettings(
                                 settings.id(),
                                 settings.databaseId(),
-                                settings.source(),
+                                settings.sources(),
                                 settings.filters(),
                                 settings.excludes(),
                                 settings.payload(),
                                 List.of(table),
-                                settings.onDecodeError()))
+                                settings.onDecodeError(),
+                                null))
                         .tagsMayChange())
                 .isEqualTo(mayChange);
     }
@@ -595,12 +596,13 @@ class MappedRouteTest {
         return new RouteSettings(
                 like.id(),
                 like.databaseId(),
-                like.source(),
+                like.sources(),
                 like.filters(),
                 like.excludes(),
                 payload,
                 List.of(tables),
-                like.onDecodeError());
+                like.onDecodeError(),
+                null);
     }
 
     private static Row only(Route route, InboundMessage message) throws MappingException {

@@ -44,6 +44,17 @@ class RouteMatchTest {
     }
 
     @Test
+    void shouldExplainARouteOfTwoSources() {
+        var both = WILLS.ofSource(MessageSource.PUBLISHES, MessageSource.LAST_WILLS);
+        var table = RouteTable.of(List.of(both));
+
+        assertThat(List.of(MessageSource.values()))
+                .flatExtracting(source -> table.explain(source, "site/a"))
+                .extracting(RouteMatch::reason)
+                .containsExactly(Reason.WANTED, Reason.WANTED, Reason.OTHER_SOURCE);
+    }
+
+    @Test
     void shouldWantWhatTheTableMatches() {
         for (var topic : List.of("site/a/meter/1", "site/test/meter/1", "plant", "$SYS/x", "other")) {
             for (var source : MessageSource.values()) {

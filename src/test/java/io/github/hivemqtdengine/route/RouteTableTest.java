@@ -57,6 +57,16 @@ class RouteTableTest {
     }
 
     @Test
+    void shouldMatchARouteOfTwoSourcesForEachOfThem() {
+        var both = ALL.ofSource(MessageSource.LAST_WILLS, MessageSource.PUBLISHES);
+        var table = RouteTable.of(List.of(METERS, both));
+
+        assertThat(table.match("site/a/meter/1")).containsExactly(METERS, both);
+        assertThat(table.match(MessageSource.LAST_WILLS, "site/a/meter/1")).containsExactly(both);
+        assertThat(table.match(MessageSource.CLIENT_EVENTS, "site/a/meter/1")).isEmpty();
+    }
+
+    @Test
     void shouldFindRoutesById() {
         var table = RouteTable.of(List.of(METERS, ALL));
 

@@ -128,7 +128,7 @@ public final class Samples {
         return new RouteSettings(
                 id,
                 settings.databaseId(),
-                settings.source(),
+                settings.sources(),
                 settings.filters(),
                 settings.excludes(),
                 settings.payload(),
@@ -143,7 +143,8 @@ public final class Samples {
                         sampling,
                         table.onNameError(),
                         table.onTagChange())),
-                settings.onDecodeError());
+                settings.onDecodeError(),
+                null);
     }
 
     public static Route mapping(PayloadSettings payload, ValueSettings... columns) {

@@ -24,6 +24,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,7 +38,7 @@ class StatementRouteTest {
         return Route.of(new RouteSettings(
                 "own",
                 "plant",
-                MessageSource.PUBLISHES,
+                Set.of(MessageSource.PUBLISHES),
                 List.of(TopicFilter.parse("site/{site}/#")),
                 List.of(),
                 payload,

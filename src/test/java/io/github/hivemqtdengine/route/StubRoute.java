@@ -10,27 +10,28 @@ import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
+import java.util.Set;
 
 /** A route that only has topics. */
-record StubRoute(String id, MessageSource source, List<TopicFilter> filters, List<TopicFilter> excludes)
+record StubRoute(String id, Set<MessageSource> sources, List<TopicFilter> filters, List<TopicFilter> excludes)
         implements Route {
 
     static StubRoute of(String id, String... filters) {
         return new StubRoute(
                 id,
-                MessageSource.PUBLISHES,
+                Set.of(MessageSource.PUBLISHES),
                 List.of(filters).stream().map(TopicFilter::parse).toList(),
                 List.of());
     }
 
-    StubRoute ofSource(MessageSource other) {
-        return new StubRoute(id, other, filters, excludes);
+    StubRoute ofSource(MessageSource... others) {
+        return new StubRoute(id, Set.of(others), filters, excludes);
     }
 
     StubRoute without(String... filters) {
         return new StubRoute(
                 id,
-                source,
+                sources,
                 this.filters,
                 List.of(filters).stream().map(TopicFilter::parse).toList());
     }

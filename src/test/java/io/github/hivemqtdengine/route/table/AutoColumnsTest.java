@@ -46,7 +46,7 @@ class AutoColumnsTest {
         return Route.of(new RouteSettings(
                 settings.id(),
                 settings.databaseId(),
-                settings.source(),
+                settings.sources(),
                 settings.filters(),
                 settings.excludes(),
                 settings.payload(),
@@ -61,7 +61,8 @@ class AutoColumnsTest {
                         table.sampling(),
                         table.onNameError(),
                         onTagChange)),
-                settings.onDecodeError()));
+                settings.onDecodeError(),
+                null));
     }
 
     private static Route route(ValueSettings... declared) {
