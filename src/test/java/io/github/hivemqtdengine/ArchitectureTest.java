@@ -59,6 +59,7 @@ class ArchitectureTest {
             inner("decode.layout", "BinaryField", "BinaryFormat", "CsvFormat"),
             inner(
                     "decode.sparkplug",
+                    "Birth",
                     "EdgeNodes",
                     "NodeState",
                     "SparkplugFormat",

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.config.ConfigurationSnapshot;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
@@ -34,11 +35,15 @@ abstract class ConfiguredCommand implements Callable<Integer> {
         this.configuration = new ConfigurationOption(home);
     }
 
+    /** Reports options that are missing, before the configuration is read. */
+    void checkOptions() {}
+
     /** Runs the command and returns the exit code. */
     abstract int run(ExtensionSettings settings) throws Exception;
 
     @Override
     public final Integer call() throws Exception {
+        checkOptions();
         try {
             return run(configuration.read());
         } catch (ConfigurationException e) {
@@ -109,6 +114,11 @@ abstract class ConfiguredCommand implements Callable<Integer> {
                 throw usage("There is no configuration " + file() + " that can be read; say which with --config FILE");
             }
             return new ConfigurationReader().read(file().toAbsolutePath());
+        }
+
+        /** Reads the configuration, also an invalid one. */
+        ConfigurationSnapshot snapshot() {
+            return new ConfigurationReader().snapshot(file().toAbsolutePath());
         }
 
         /** Returns the databases of a command: all, or the one with this id. */

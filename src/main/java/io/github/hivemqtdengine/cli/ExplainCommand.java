@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.MessageSource;
@@ -10,13 +12,16 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** Shows the rows and the SQL of a message, or why it has none. */
@@ -42,6 +47,19 @@ final class ExplainCommand extends ConfiguredCommand {
     @Option(names = "--route", paramLabel = "ID", description = "Only this route.")
     private @Nullable String routeId;
 
+    @Option(
+            names = "--birth",
+            paramLabel = "FILE",
+            description =
+                    "A file with the payload of an NBIRTH or DBIRTH that came before a message of Sparkplug; may be"
+                            + " repeated.")
+    private List<Path> births = List.of();
+
+    @Option(
+            names = "--expand",
+            description = "Print the routes that short routes of Sparkplug stand for, without a message.")
+    private boolean expand;
+
     ExplainCommand(Path home, InputStream in, EpochClock clock) {
         super(home);
         this.message = new MessageOptions(in);
@@ -62,7 +80,17 @@ final class ExplainCommand extends ConfiguredCommand {
     }
 
     @Override
+    void checkOptions() {
+        if (!expand) {
+            message.requireTopic();
+        }
+    }
+
+    @Override
     int run(ExtensionSettings settings) throws IOException {
+        if (expand) {
+            return expand();
+        }
         var inbound = message.message(clock.micros());
         var explanations = explain(settings, inbound);
         boolean isStored = explanations.stream().allMatch(RouteExplanation::isStored);
@@ -70,17 +98,51 @@ final class ExplainCommand extends ConfiguredCommand {
         return isStored ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
 
-    private List<RouteExplanation> explain(ExtensionSettings settings, InboundMessage inbound) {
-        var explanations = Mapping.of(settings).explain(source, inbound.topic()).stream()
+    private List<RouteExplanation> explain(ExtensionSettings settings, InboundMessage inbound) throws IOException {
+        var explanations = Mapping.of(settings, new GivenBirths(births())).explain(source, inbound.topic()).stream()
                 .filter(match -> routeId == null || match.route().id().equals(routeId))
                 .map(match -> explanation(match, settings, inbound))
                 .toList();
         if (explanations.isEmpty()) {
-            throw configuration()
-                    .usage("There is no <route> with the id " + routeId + " in "
-                            + configuration().file());
+            throw noSuchRoute();
         }
         return explanations;
+    }
+
+    private ParameterException noSuchRoute() {
+        return configuration()
+                .usage("There is no <route> with the id " + routeId + " in "
+                        + configuration().file());
+    }
+
+    private List<Birth> births() throws IOException {
+        var parsed = new ArrayList<Birth>();
+        for (var file : births) {
+            try {
+                parsed.add(Birth.parse(message.read("--birth", file)));
+            } catch (DecodeException e) {
+                throw configuration().usage("--birth " + file + " is no payload of a BIRTH: " + e.sentence());
+            }
+        }
+        return parsed;
+    }
+
+    /** Prints the routes as a file that the configuration may include. */
+    private int expand() {
+        var routes = new LinkedHashMap<>(configuration().snapshot().expandedRoutes());
+        if (routeId != null) {
+            routes.keySet().retainAll(Set.of(routeId));
+        }
+        if (routes.isEmpty()) {
+            throw configuration()
+                    .usage("No <route> "
+                            + (routeId == null ? "" : "with the id " + routeId + " ")
+                            + "stands for others: that is one with <payload format=\"sparkplug\"/> and no <table>");
+        }
+        output().print(
+                        new Fields().with("routes", routes).map(),
+                        () -> List.of("<routes>\n" + String.join("\n", routes.values()) + "\n</routes>"));
+        return ExitCode.FINE;
     }
 
     private static RouteExplanation explanation(RouteMatch match, ExtensionSettings settings, InboundMessage inbound) {

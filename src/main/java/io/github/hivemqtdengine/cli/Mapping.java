@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
@@ -18,8 +19,14 @@ import java.util.List;
 record Mapping(RouteTable routes) {
 
     static Mapping of(ExtensionSettings settings) {
-        return new Mapping(
-                RouteTable.of(settings.routes().stream().map(Route::of).toList()));
+        return of(settings, EdgeNodes.NONE);
+    }
+
+    /** @param edgeNodes the memory of the BIRTHs of Sparkplug */
+    static Mapping of(ExtensionSettings settings, EdgeNodes edgeNodes) {
+        return new Mapping(RouteTable.of(settings.routes().stream()
+                .map(route -> Route.of(route, edgeNodes))
+                .toList()));
     }
 
     List<String> ids() {

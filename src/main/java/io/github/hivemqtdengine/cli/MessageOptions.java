@@ -27,8 +27,8 @@ final class MessageOptions {
 
     private final InputStream in;
 
-    @Option(names = "--topic", required = true, paramLabel = "T", description = "The topic.")
-    private String topic = "";
+    @Option(names = "--topic", paramLabel = "T", description = "The topic; required unless routes are expanded.")
+    private @Nullable String topic;
 
     @Option(names = "--payload", paramLabel = "FILE", description = "A file with the payload; - for the input.")
     private @Nullable Path payload;
@@ -72,25 +72,38 @@ final class MessageOptions {
     }
 
     /**
+     * Returns the topic.
+     *
+     * @throws ParameterException if there is none
+     */
+    String requireTopic() {
+        if (topic == null) {
+            throw usage("Missing required option: '--topic=T'");
+        }
+        return topic;
+    }
+
+    /**
      * Returns the message.
      *
      * @param arrivalMicros epoch microseconds
      * @throws IOException if the payload can't be read
      */
     InboundMessage message(long arrivalMicros) throws IOException {
-        checkTopic();
+        var where = requireTopic();
+        checkTopic(where);
         if (qos < 0 || qos > MAX_QOS) {
             throw usage("--qos is " + qos + "; it is 0, 1 or 2");
         }
         return new InboundMessage(
-                topic, payload(), client, user, qos, retain, duplicate, mqtt5Properties(), arrivalMicros);
+                where, payload(), client, user, qos, retain, duplicate, mqtt5Properties(), arrivalMicros);
     }
 
-    private void checkTopic() {
-        if (topic.isEmpty() || topic.indexOf('+') >= 0 || topic.indexOf('#') >= 0 || topic.indexOf('\0') >= 0) {
-            throw usage("--topic \"" + topic + "\" is no topic: it is not empty, and has no wildcards + and #");
+    private void checkTopic(String text) {
+        if (text.isEmpty() || text.indexOf('+') >= 0 || text.indexOf('#') >= 0 || text.indexOf('\0') >= 0) {
+            throw usage("--topic \"" + text + "\" is no topic: it is not empty, and has no wildcards + and #");
         }
-        if (topic.getBytes(StandardCharsets.UTF_8).length > MAX_TOPIC_BYTES) {
+        if (text.getBytes(StandardCharsets.UTF_8).length > MAX_TOPIC_BYTES) {
             throw usage("--topic is longer than " + MAX_TOPIC_BYTES + " bytes");
         }
     }
@@ -100,9 +113,18 @@ final class MessageOptions {
             throw usage("--payload and --text are both the payload; give one of them");
         }
         if (payload != null) {
-            return readPayload(payload, in, this::usage);
+            return read("--payload", payload);
         }
         return text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Returns the bytes of a file that an option names.
+     *
+     * @throws ParameterException if the file can't be read
+     */
+    byte[] read(String option, Path file) throws IOException {
+        return read(option, file, in, this::usage);
     }
 
     private Mqtt5Properties mqtt5Properties() {
@@ -126,14 +148,14 @@ final class MessageOptions {
     }
 
     /**
-     * Returns the bytes of a payload.
+     * Returns the bytes of a file that an option names.
      *
      * @param in the source for {@code -}
      * @param usage creates a usage error from a sentence
      * @throws IOException if the input can't be read
      * @throws ParameterException if the file can't be read
      */
-    static byte[] readPayload(Path file, InputStream in, Function<String, ParameterException> usage)
+    static byte[] read(String option, Path file, InputStream in, Function<String, ParameterException> usage)
             throws IOException {
         if (file.equals(STANDARD_INPUT)) {
             return in.readAllBytes();
@@ -142,7 +164,7 @@ final class MessageOptions {
             return Files.readAllBytes(file);
         } catch (IOException e) {
             throw usage.apply(
-                    "--payload " + file + " can't be read (" + e.getClass().getSimpleName() + ")");
+                    option + " " + file + " can't be read (" + e.getClass().getSimpleName() + ")");
         }
     }
 

@@ -53,11 +53,13 @@ public final class ConfigurationReader {
         var folder = file.resolveSibling("");
         var references = new References(folder, environment, inputs, problems);
         var includes = new Includes(folder, inputs, references, problems);
+        var preset = new SparkplugPreset(problems);
         var settings = new XmlFile(Location.startOf(file), inputs, references, problems)
                 .root(name -> "")
-                .map(root -> settings(folder, root, includes, new SchemaFiles(folder, inputs), knownNames, problems))
+                .map(root ->
+                        settings(folder, root, includes, new SchemaFiles(folder, inputs), preset, knownNames, problems))
                 .filter(read -> problems.count() == 0);
-        return new ConfigurationSnapshot(settings.orElse(null), problems.inOrder(), inputs);
+        return new ConfigurationSnapshot(settings.orElse(null), problems.inOrder(), preset.expanded(), inputs);
     }
 
     private static @Nullable ExtensionSettings settings(
@@ -65,6 +67,7 @@ public final class ConfigurationReader {
             Element root,
             Includes includes,
             SchemaFiles schemas,
+            SparkplugPreset preset,
             KnownNames knownNames,
             Problems problems) {
         if (!root.name().equals(Element.ROOT)) {
@@ -75,7 +78,7 @@ public final class ConfigurationReader {
                     "is not the root of a configuration; that is <" + Element.ROOT + ">");
             return null;
         }
-        var settings = new SettingsReader(folder, includes, schemas, knownNames, problems)
+        var settings = new SettingsReader(folder, includes, schemas, preset, knownNames, problems)
                 .read(new Section(root, knownNames, problems));
         knownNames.reportUnknown(root, problems);
         includes.roots().forEach(included -> knownNames.reportUnknown(included, problems));

@@ -1,8 +1,12 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.xml.Element;
+import io.github.hivemqtdengine.config.xml.ElementText;
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.config.xml.SourceFiles;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +15,18 @@ public final class ConfigurationSnapshot {
 
     private final @Nullable ExtensionSettings settings;
     private final List<Problem> problems;
+    private final List<Element> expanded;
     private final SourceFiles inputs;
 
-    /** @param settings the settings; {@code null} if there are problems */
-    ConfigurationSnapshot(@Nullable ExtensionSettings settings, List<Problem> problems, SourceFiles inputs) {
+    /**
+     * @param settings the settings; {@code null} if there are problems
+     * @param expanded the routes that short routes stand for
+     */
+    ConfigurationSnapshot(
+            @Nullable ExtensionSettings settings, List<Problem> problems, List<Element> expanded, SourceFiles inputs) {
         this.settings = settings;
         this.problems = problems;
+        this.expanded = List.copyOf(expanded);
         this.inputs = inputs;
     }
 
@@ -30,6 +40,13 @@ public final class ConfigurationSnapshot {
             throw new ConfigurationException(problems);
         }
         return settings;
+    }
+
+    /** Returns the routes that short routes stand for, as indented XML by their ids. */
+    public Map<String, String> expandedRoutes() {
+        var routes = new LinkedHashMap<String, String>();
+        expanded.forEach(route -> routes.put(route.children("id").get(0).text().written(), ElementText.of(route, 1)));
+        return routes;
     }
 
     /** Returns whether the configuration is invalid and one of its files could not be read: it may be mounted later. */

@@ -2,7 +2,9 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Decides whether two routes may match the same topic. */
 final class FilterOverlap {
@@ -19,6 +21,34 @@ final class FilterOverlap {
                 .anyMatch(filter -> other.filters().stream()
                         .filter(second -> !isCovered(second, one.excludes()))
                         .anyMatch(second -> overlap(filter, second)));
+    }
+
+    /** Returns whether a route may match a topic of a filter. */
+    static boolean isPossible(RouteSettings route, TopicFilter topics) {
+        return !isCovered(topics, route.excludes())
+                && route.filters().stream()
+                        .filter(filter -> !isCovered(filter, route.excludes()))
+                        .anyMatch(filter -> overlap(filter, topics));
+    }
+
+    /** Returns the filter in MQTT notation that matches what both filters match; empty if there is no such topic. */
+    static Optional<String> intersection(TopicFilter one, TopicFilter other) {
+        if (!overlap(one, other)) {
+            return Optional.empty();
+        }
+        var first = levels(one);
+        var second = levels(other);
+        var common = new ArrayList<String>();
+        // a longer one has only a # left, which also matches the level above it
+        for (int i = 0; i < Math.min(first.size(), second.size()); i++) {
+            if (first.get(i).equals(MULTI) || second.get(i).equals(MULTI)) {
+                var rest = first.get(i).equals(MULTI) ? second : first;
+                common.addAll(rest.subList(i, rest.size()));
+                break;
+            }
+            common.add(first.get(i).equals(SINGLE) ? second.get(i) : first.get(i));
+        }
+        return Optional.of(String.join("/", common));
     }
 
     /**

@@ -20,6 +20,7 @@ final class SettingsReader {
     private final Path folder;
     private final Includes includes;
     private final SchemaFiles schemas;
+    private final SparkplugPreset preset;
     private final KnownNames knownNames;
     private final Problems problems;
 
@@ -27,11 +28,19 @@ final class SettingsReader {
      * @param folder the base of relative paths
      * @param includes reads the included files
      * @param schemas the schema files of payloads
+     * @param preset replaces short routes
      */
-    SettingsReader(Path folder, Includes includes, SchemaFiles schemas, KnownNames knownNames, Problems problems) {
+    SettingsReader(
+            Path folder,
+            Includes includes,
+            SchemaFiles schemas,
+            SparkplugPreset preset,
+            KnownNames knownNames,
+            Problems problems) {
         this.folder = folder;
         this.includes = includes;
         this.schemas = schemas;
+        this.preset = preset;
         this.knownNames = knownNames;
         this.problems = problems;
     }
@@ -45,13 +54,16 @@ final class SettingsReader {
         reader.checkDefaults(defaults);
         var sections = sections(root.requiredChild("routes")).stream()
                 .map(route -> route.inheriting(defaults))
+                .flatMap(route -> preset.expand(route).stream())
                 .toList();
+        var capture = DeliveryReader.capture(deliverySection, delivery.intake());
         var routes = routes(sections, reader, databases, delivery.lanes().key());
+        checkSparkplug(routes, sections, capture);
         return new ExtensionSettings(
                 databases,
                 routes,
                 delivery,
-                DeliveryReader.capture(deliverySection, delivery.intake()),
+                capture,
                 DeliveryReader.spool(deliverySection, delivery.intake()),
                 DeliveryReader.deadLetters(deliverySection),
                 DeliveryReader.deadLetterTopic(deliverySection).orElse(null));
@@ -94,6 +106,14 @@ final class SettingsReader {
             }
         }
         return settings;
+    }
+
+    /** @param sections the elements of the routes */
+    private static void checkSparkplug(List<RouteSettings> routes, List<Section> sections, CaptureSettings capture) {
+        var rules = new SparkplugRules(routes, capture.capture());
+        for (int i = 0; i < routes.size(); i++) {
+            rules.objection(routes.get(i)).ifPresent(sections.get(i)::reject);
+        }
     }
 
     private static Optional<String> objection(RouteSettings route, LaneKey laneKey) {

@@ -2,15 +2,25 @@ package io.github.hivemqtdengine.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.regex.Matcher;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExplainCommandTest {
+
+    private static final byte[] NBIRTH = HexFormat.of()
+            .parseHex("08809f97e5b73312120a05626453657118809f97e5b7332004580712170a05766f6c7473100018809f97e5b73320096"
+                    + "59a9941411800");
+    private static final byte[] DBIRTH =
+            HexFormat.of().parseHex("08819f97e5b73312170a0474656d70100218809f97e5b733200150f4ffffff0f1801");
+    private static final byte[] DDATA = HexFormat.of().parseHex("08e8a697e5b733120f100218e8a697e5b73350f4ffffff0f1802");
 
     private static final String PAYLOAD = "{\"t\": 1767225600123, \"v\": 229.7, \"p\": 2}";
 
@@ -191,6 +201,78 @@ class ExplainCommandTest {
         assertThat(result.out()).contains("  a row is skipped: Column \"v\" has no value: ${payload:/v} is missing");
         assertThat(json.json("routes").get(0)).containsEntry("outcome", "no-rows");
         assertThat(json.out()).contains("{\"event\":\"rows-filtered\",\"subject\":\"meters\",\"count\":1}");
+    }
+
+    @Test
+    void shouldPrintTheRoutesThatAShortRouteStandsFor() {
+        terminal = Terminal.with(home, withShortRoute());
+
+        var result = terminal.run("explain", "--expand");
+        var one = terminal.run("explain", "--expand", "--route", "spb-state");
+        var json = terminal.run("explain", "--expand", "--json");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out())
+                .startsWith("<routes>")
+                .contains("<id>spb</id>", "<id>spb-state</id>", "<source>publishes, last-wills</source>")
+                .endsWith("</routes>" + System.lineSeparator());
+        assertThat(one.out()).contains("<id>spb-state</id>").doesNotContain("<id>spb</id>");
+        assertThat(json.json().get("routes")).asInstanceOf(MAP).containsOnlyKeys("spb", "spb-state");
+    }
+
+    @Test
+    void shouldSayThatNoRouteStandsForOthers() {
+        var none = terminal.run("explain", "--expand");
+        terminal = Terminal.with(home, withShortRoute());
+        var other = terminal.run("explain", "--expand", "--route", "meters");
+
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err())
+                .startsWith("No <route> stands for others: that is one with <payload format=\"sparkplug\"/>");
+        assertThat(other.err()).startsWith("No <route> with the id meters stands for others");
+    }
+
+    @Test
+    void shouldResolveAliasesByTheBirthsThatAreGiven() {
+        terminal = Terminal.with(home, withShortRoute());
+        var node = terminal.write("nbirth.bin", NBIRTH);
+        var device = terminal.write("dbirth.bin", DBIRTH);
+        var data = terminal.write("ddata.bin", DDATA);
+        var command = new String[] {
+            "explain", "--route", "spb", "--topic", "spBv1.0/G/DDATA/E/D", "--payload", data.toString()
+        };
+
+        var known = terminal.run(with(command, "--birth", node.toString(), "--birth", device.toString()));
+        var unknown = terminal.run(command);
+        var ofTheNode = terminal.run(with(command, "--birth", node.toString()));
+
+        assertThat(known.code()).isZero();
+        assertThat(known.out()).contains("row of spb_integer", "val BIGINT = -12", "tag metric NCHAR(1024) = \"temp\"");
+        assertThat(unknown.code()).isEqualTo(1);
+        assertThat(unknown.out()).contains("goes to the dead letters (", "alias 2 has no name");
+        assertThat(ofTheNode.out()).contains("goes to the dead letters (", "alias 2 has no name");
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoBirth() {
+        terminal = Terminal.with(home, withShortRoute());
+        var broken = terminal.write("broken.bin", HexFormat.of().parseHex("12ff"));
+        var command = new String[] {"explain", "--topic", "spBv1.0/G/NDATA/E"};
+
+        assertThat(terminal.run(with(command, "--birth", broken.toString())))
+                .satisfies(result -> assertThat(result.code()).isEqualTo(2))
+                .satisfies(result -> assertThat(result.err()).contains("broken.bin is no payload of a BIRTH: "));
+        assertThat(terminal.run(with(command, "--birth", "nowhere.bin")).err())
+                .contains("--birth nowhere.bin can't be read (NoSuchFileException)");
+    }
+
+    private static String[] with(String[] command, String... more) {
+        return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static String withShortRoute() {
+        return Terminal.CONFIGURATION.replace(
+                "</routes>", "<route><id>spb</id><payload format=\"sparkplug\"/></route></routes>");
     }
 
     private static String withASecondTable() {

@@ -90,10 +90,15 @@ final class Terminal {
 
     /** Writes a file below the folder. */
     Path write(String name, String content) {
+        return write(name, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes a file below the folder. */
+    Path write(String name, byte[] content) {
         try {
             var file = home.resolve(name);
             Files.createDirectories(file.toAbsolutePath().getParent());
-            return Files.writeString(file, content);
+            return Files.write(file, content);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +58,8 @@ final class PayloadFormats {
                     Set.of("application/msgpack", "application/x-msgpack", "application/vnd.msgpack"),
                     Set.of(),
                     (payload, schemas) -> Optional.of(new MsgpackFormat())),
-            withFields("binary", Set.of(), BinaryReader.ATTRIBUTES, BinaryReader::read));
+            withFields("binary", Set.of(), BinaryReader.ATTRIBUTES, BinaryReader::read),
+            withFields("sparkplug", Set.of(), Set.of(), (payload, schemas) -> Optional.of(new SparkplugFormat())));
 
     private static final FormatReader AUTO = new FormatReader(
             "auto",

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config.xml;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,32 @@ public record Element(
         return path + "@" + attribute;
     }
 
-    List<Element> children(String childName) {
+    /** Returns the children of this name. */
+    public List<Element> children(String childName) {
         return children.stream().filter(child -> child.name.equals(childName)).toList();
+    }
+
+    /** Returns the element with another location for it and all that it contains. */
+    public Element at(Location other) {
+        var moved = new LinkedHashMap<String, Text>();
+        attributes.forEach((key, value) -> moved.put(key, value.at(other)));
+        var movedChildren = children.stream().map(child -> child.at(other)).toList();
+        return new Element(name, path, other, moved, movedChildren, text.at(other));
+    }
+
+    /** Returns the element with other attributes. */
+    public Element withAttributes(Map<String, Text> others) {
+        return new Element(name, path, place, others, children, text);
+    }
+
+    /** Returns the element with other children. */
+    public Element withChildren(List<Element> others) {
+        return new Element(name, path, place, attributes, List.copyOf(others), text);
+    }
+
+    /** Returns the element with another text. */
+    public Element withText(Text other) {
+        return new Element(name, path, place, attributes, children, other);
     }
 
     /**
@@ -44,9 +69,24 @@ public record Element(
      * @param written the text of the file, which problems show, so that no value of a variable or file is logged
      * @param value the text with its references replaced; {@code null} if that failed, which is reported already
      */
-    record Text(
+    public record Text(
             String path,
             Location place,
             String written,
-            @Nullable String value) {}
+            @Nullable String value) {
+
+        private Text at(Location other) {
+            return new Text(path, other, written, value);
+        }
+
+        /** Returns the text with a suffix. */
+        public Text plus(String suffix) {
+            return new Text(path, place, written + suffix, value == null ? null : value + suffix);
+        }
+
+        /** Returns a literal text at the same place. */
+        public Text replacedBy(String literal) {
+            return new Text(path, place, literal, literal);
+        }
+    }
 }

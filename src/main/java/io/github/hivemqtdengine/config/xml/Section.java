@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config.xml;
 
 import io.github.hivemqtdengine.config.xml.Element.Text;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,22 @@ public final class Section {
     /** Returns this element with another one as its defaults. */
     public Section inheriting(Section other) {
         return new Section(element, isPresent, isDefault, other.element, knownNames, problems);
+    }
+
+    /** Returns the element without its defaults. */
+    public Element element() {
+        return element;
+    }
+
+    /** Returns another element, which is read in place of this one, with only these children of the defaults. */
+    public Section replacedBy(Element other, String... inherited) {
+        var all = defaults;
+        var kept = all == null
+                ? null
+                : all.withChildren(Arrays.stream(inherited)
+                        .flatMap(name -> all.children(name).stream())
+                        .toList());
+        return new Section(other, isPresent, isDefault, kept, knownNames, problems);
     }
 
     /** Returns an attribute. */

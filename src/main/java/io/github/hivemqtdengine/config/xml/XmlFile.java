@@ -41,14 +41,24 @@ public final class XmlFile {
      */
     public Optional<Element> root(UnaryOperator<String> pathOfRoot) {
         try {
-            var xml = factory().createXMLStreamReader(new ByteArrayInputStream(inputs.read(start.file())));
+            return root(inputs.read(start.file()), pathOfRoot);
+        } catch (IOException e) {
+            problems.add(start, pathOfRoot.apply(""), "", "can't be read as XML (" + reason(e) + ")");
+            return Optional.empty();
+        }
+    }
+
+    /** Behaves like {@link #root(UnaryOperator)} with the content of the file. */
+    Optional<Element> root(byte[] content, UnaryOperator<String> pathOfRoot) {
+        try {
+            var xml = factory().createXMLStreamReader(new ByteArrayInputStream(content));
             var tree = new ElementTree(xml, start, pathOfRoot, references, problems);
             try {
                 return Optional.of(tree.root());
             } catch (XMLStreamException e) {
                 problems.add(start.atLine(e.getLocation().getLineNumber()), tree.position(), "", malformed(tree, e));
             }
-        } catch (IOException | XMLStreamException e) {
+        } catch (XMLStreamException e) {
             problems.add(start, pathOfRoot.apply(""), "", "can't be read as XML (" + reason(e) + ")");
         }
         return Optional.empty();

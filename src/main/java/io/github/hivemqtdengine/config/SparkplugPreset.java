@@ -1,0 +1,164 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.config.xml.Element;
+import io.github.hivemqtdengine.config.xml.Problems;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.ShippedFile;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Routes that a route of Sparkplug without a table stands for. They are those of {@code preset.xml}, an example in the
+ * zip, with the id, the database and the error handling of the short route, and with the topics that match its filters,
+ * too. Problems name the short route's line.
+ */
+final class SparkplugPreset {
+
+    private static final String FORMAT = "sparkplug";
+    private static final String ID = "id";
+    private static final String DATABASE_ID = "database-id";
+    private static final String PAYLOAD = "payload";
+    private static final String FILTERS = "mqtt-topic-filters";
+    private static final String FILTER = "mqtt-topic-filter";
+    private static final String EXCLUDE = "exclude";
+    private static final String ON_ERROR = "on-error";
+
+    private static final List<String> SHAPE = List.of("rows", "rows-from", "pivot", "pivot-name", "pivot-value");
+    private static final String OWN_TABLE =
+            "needs a <table> of your own; without one the route stands for the mapping of"
+                    + " Sparkplug that ships with the extension (hivemq-tdengine explain --expand prints it)";
+
+    private static final List<Element> ROUTES = shippedRoutes();
+
+    private final Problems problems;
+    private final List<Element> expanded = new ArrayList<>();
+
+    SparkplugPreset(Problems problems) {
+        this.problems = problems;
+    }
+
+    private static List<Element> shippedRoutes() {
+        try (InputStream content = SparkplugPreset.class.getResourceAsStream("sparkplug/preset.xml")) {
+            return ShippedFile.root("preset.xml", Objects.requireNonNull(content)).children("routes").stream()
+                    .flatMap(routes -> routes.children("route").stream())
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the route itself, or the routes that it stands for. */
+    List<Section> expand(Section route) {
+        if (!isShort(route)) {
+            return List.of(route);
+        }
+        route.text("source").reject(OWN_TABLE);
+        SHAPE.forEach(name -> route.child(PAYLOAD).attribute(name).reject(OWN_TABLE));
+        var filters = requested(route.element());
+        var routes = ROUTES.stream()
+                .map(template -> template.at(route.element().place()))
+                .filter(template ->
+                        filters.isEmpty() || !narrowed(template, filters).isEmpty())
+                .map(template -> expand(template, route.element(), filters))
+                .toList();
+        expanded.addAll(routes);
+        return routes.stream()
+                .map(element -> route.replacedBy(element, DATABASE_ID))
+                .toList();
+    }
+
+    /** Returns all routes that short routes stand for, so far. */
+    List<Element> expanded() {
+        return expanded;
+    }
+
+    private static boolean isShort(Section route) {
+        return route.children("table").isEmpty()
+                && !route.text("statement-template").isPresent()
+                && route.child(PAYLOAD).attribute("format").read(FORMAT::equals).orElse(false);
+    }
+
+    private static Element expand(Element template, Element route, List<Element> filters) {
+        var children = new ArrayList<Element>();
+        for (var child : template.children()) {
+            switch (child.name()) {
+                case ID -> {
+                    children.addAll(ids(child, route));
+                    children.addAll(route.children(DATABASE_ID));
+                }
+                case FILTERS -> children.add(topics(template, child, route, filters));
+                case PAYLOAD -> children.add(payload(child, route));
+                default -> children.add(child);
+            }
+        }
+        children.addAll(route.children(ON_ERROR));
+        return template.withChildren(children);
+    }
+
+    /** Returns the short route's id with what distinguishes this route from the first one, such as {@code -state}. */
+    private static List<Element> ids(Element own, Element route) {
+        var first = ROUTES.get(0).children(ID).get(0).text().written();
+        var suffix = own.text().written().substring(first.length());
+        return route.children(ID).stream()
+                .map(id -> id.withText(id.text().plus(suffix)))
+                .toList();
+    }
+
+    /** Adds further attributes, such as that of the compression. */
+    private static Element payload(Element own, Element route) {
+        var attributes = new LinkedHashMap<>(own.attributes());
+        route.children(PAYLOAD).forEach(payload -> payload.attributes().forEach(attributes::putIfAbsent));
+        return own.withAttributes(attributes);
+    }
+
+    private static Element topics(Element template, Element own, Element route, List<Element> filters) {
+        var topics = new ArrayList<>(filters.isEmpty() ? own.children() : narrowed(template, filters));
+        route.children(FILTERS).forEach(requested -> topics.addAll(requested.children(EXCLUDE)));
+        return own.withChildren(topics);
+    }
+
+    /** Returns the filters of the short route that match topics of Sparkplug, and reports the others. */
+    private List<Element> requested(Element route) {
+        var matching = new ArrayList<Element>();
+        for (var topics : route.children(FILTERS)) {
+            for (var filter : topics.children(FILTER)) {
+                if (ROUTES.stream()
+                        .anyMatch(
+                                template -> !narrowed(template, List.of(filter)).isEmpty())) {
+                    matching.add(filter);
+                } else {
+                    problems.add(
+                            filter.text(),
+                            "matches no topic of a BIRTH, DATA or DEATH of Sparkplug; write it like"
+                                    + " spBv1.0/group/#, or leave it out for all");
+                }
+            }
+        }
+        return matching;
+    }
+
+    /** Returns the filters of the topics that both a shipped route and the short route match. */
+    private static List<Element> narrowed(Element template, List<Element> requested) {
+        var narrowed = new LinkedHashMap<String, Element>();
+        for (var filter : requested) {
+            try {
+                var wanted = TopicFilter.parse(
+                        Objects.requireNonNullElse(filter.text().value(), ""));
+                for (var own : template.children(FILTERS).get(0).children(FILTER)) {
+                    FilterOverlap.intersection(TopicFilter.parse(own.text().written()), wanted)
+                            .ifPresent(both -> narrowed.put(
+                                    both, filter.withText(filter.text().replacedBy(both))));
+                }
+            } catch (IllegalArgumentException e) {
+                narrowed.put(filter.text().written(), filter); // reported when the route is read
+            }
+        }
+        return List.copyOf(narrowed.values());
+    }
+}
