@@ -67,9 +67,12 @@ record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tab
     }
 
     static List<Route> routes(Path configuration) {
+        var births = new BirthsByTopic();
         try {
             return new ConfigurationReader()
-                    .read(configuration).routes().stream().map(Route::of).toList();
+                    .read(configuration).routes().stream()
+                            .map(route -> Route.of(route, births))
+                            .toList();
         } catch (ConfigurationException e) {
             throw new AssertionError(configuration + ": " + e.problems(), e);
         }

@@ -63,6 +63,7 @@ final class ExamplePage {
         return new SampleMessage(
                 topic,
                 clients.isEmpty() ? DEFAULT_CLIENT : clients.get(0),
+                lines.get(from).substring(FENCE.length()),
                 String.join("\n", lines.subList(from + 1, to)),
                 groups(DEAD_LETTER, lines));
     }

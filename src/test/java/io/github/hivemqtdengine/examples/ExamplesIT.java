@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.examples;
 
 import static io.github.hivemqtdengine.testkit.Patience.await;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -45,7 +44,7 @@ class ExamplesIT extends BrokerTest {
                     .publishWith()
                     .topic(message.topic())
                     .qos(MqttQos.AT_LEAST_ONCE)
-                    .payload(message.payload().getBytes(UTF_8))
+                    .payload(message.bytes())
                     .send();
         }
     }

@@ -1,7 +1,5 @@
 package io.github.hivemqtdengine.examples;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
@@ -28,8 +26,7 @@ final class MappedExample {
 
     MappedExample(List<Route> routes, List<SampleMessage> messages) {
         this.routes = RouteTable.of(routes);
-        messages.forEach(sample ->
-                map(sample.topic(), sample.clientId(), sample.payload().getBytes(UTF_8)));
+        messages.forEach(sample -> map(sample.topic(), sample.clientId(), sample.bytes()));
     }
 
     /** Maps one more message. */
