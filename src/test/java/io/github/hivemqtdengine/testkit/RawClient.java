@@ -20,6 +20,7 @@ public final class RawClient implements Closeable {
 
     private static final int CONNECT = 0x10;
     private static final int CONNACK = 0x20;
+    private static final int PUBLISH_QOS_0 = 0x30;
     private static final int PUBLISH_QOS_1 = 0x32;
     private static final int PUBLISH_QOS_2 = 0x34;
     private static final int DUP = 0x08;
@@ -38,32 +39,42 @@ public final class RawClient implements Closeable {
      * Content of a CONNECT packet of MQTT 5.
      *
      * @param willTopic the topic of its will, {@code null} if it has none
+     * @param willPayload the payload of its will
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Connect(
             String clientId,
             boolean cleanStart,
             int sessionExpiry,
             @Nullable String willTopic,
+            byte[] willPayload,
             int willDelay) {
+
+        private static final byte[] GONE = {'g', 'o', 'n', 'e'};
 
         /** A client without a will, and with a session of five minutes. */
         public static Connect withSession(String clientId) {
-            return new Connect(clientId, true, 300, null, 0);
+            return new Connect(clientId, true, 300, null, GONE, 0);
         }
 
         /** A client without a session that outlives the connection, and with a will that does not wait. */
         public static Connect withWill(String clientId, String willTopic) {
-            return new Connect(clientId, true, 0, willTopic, 0);
+            return withWill(clientId, willTopic, GONE);
+        }
+
+        /** The same with another payload of the will. */
+        public static Connect withWill(String clientId, String willTopic, byte[] willPayload) {
+            return new Connect(clientId, true, 0, willTopic, willPayload, 0);
         }
 
         /** The same with a session of {@code seconds} and a will delay of {@code delay} seconds. */
         public Connect lasting(int seconds, int delay) {
-            return new Connect(clientId, cleanStart, seconds, willTopic, delay);
+            return new Connect(clientId, cleanStart, seconds, willTopic, willPayload, delay);
         }
 
         /** The same, resuming the existing session. */
         public Connect again() {
-            return new Connect(clientId, false, sessionExpiry, willTopic, willDelay);
+            return new Connect(clientId, false, sessionExpiry, willTopic, willPayload, willDelay);
         }
 
         private byte[] packet() throws IOException {
@@ -82,7 +93,8 @@ public final class RawClient implements Closeable {
                 out.writeByte(WILL_DELAY);
                 out.writeInt(willDelay);
                 out.writeUTF(willTopic);
-                out.writeUTF("gone");
+                out.writeShort(willPayload.length);
+                out.write(willPayload);
             }
             return bytes.toByteArray();
         }
@@ -95,6 +107,16 @@ public final class RawClient implements Closeable {
         client.write(CONNECT, connect.packet());
         client.read(CONNACK); // nothing stays unread, or the socket would be reset instead of closed
         return client;
+    }
+
+    /** Publishes with QoS 0. */
+    public void publish(String topic, byte[] payload) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        var out = new DataOutputStream(bytes);
+        out.writeUTF(topic);
+        out.writeByte(0); // no properties
+        out.write(payload);
+        write(PUBLISH_QOS_0, bytes.toByteArray());
     }
 
     /** Publishes with QoS 2 and returns at once. */
@@ -164,8 +186,11 @@ public final class RawClient implements Closeable {
     private void write(int type, byte[] rest) throws IOException {
         var packet = new ByteArrayOutputStream();
         packet.write(type);
-        assertThat(rest.length).as("a length of one byte").isLessThan(128);
-        packet.write(rest.length);
+        int length = rest.length;
+        for (; length > 127; length >>>= 7) {
+            packet.write(length & 127 | 128);
+        }
+        packet.write(length);
         packet.writeBytes(rest);
         socket.getOutputStream().write(packet.toByteArray());
     }

@@ -1,0 +1,158 @@
+package io.github.hivemqtdengine.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
+import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.RawClient;
+import io.github.hivemqtdengine.testkit.RawClient.Connect;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Everything that a user writes for Sparkplug B is a route with its format. */
+class SparkplugIT extends BrokerTest {
+
+    private static final String SHORT = "<route><id>plant</id><payload format=\"sparkplug\"/></route>";
+
+    /** bdSeq 7, Node Control/Rebirth, volts with the alias 0: 12.1. */
+    private static final byte[] NBIRTH = hex(
+            "08809f97e5b73312120a05626453657118809f97e5b7332004580712210a144e6f646520436f"
+                    + "6e74726f6c2f5265626972746818809f97e5b733200b700012170a05766f6c7473100018809f97e5b7332009659a9941411800");
+
+    /** Inputs/A with the alias 1: true; temp with the alias 2: Int8 -12. */
+    private static final byte[] DBIRTH =
+            hex("08819f97e5b73312170a08496e707574732f41100118809f97e5b733200b700112170a0474656d"
+                    + "70100218809f97e5b733200150f4ffffff0f1801");
+
+    /** Alias 2: -12 with its sign in 32 bits, and in the 8 bits of its type. */
+    private static final List<byte[]> DDATA = List.of(
+            hex("08e8a697e5b733120f100218e8a697e5b73350f4ffffff0f1802"),
+            hex("08e8a697e5b733120c100218e8a697e5b73350f4011802"));
+
+    /** Alias 0: 12.3. */
+    private static final byte[] NDATA = hex("08d0ae97e5b733120e100018d0ae97e5b73365cdcc44411803");
+
+    /** bdSeq 7, and bdSeq 6. */
+    private static final byte[] NDEATH = hex("08809f97e5b73312120a05626453657118809f97e5b73320085807");
+
+    private static final byte[] STALE_NDEATH = hex("08809f97e5b73312120a05626453657118809f97e5b73320085806");
+
+    @Test
+    void shouldStoreMetricsByTheNamesOfTheirBirths() throws Exception {
+        startBroker(SHORT);
+        var node = mqtt5("edge");
+        publish(node, "NBIRTH/E", NBIRTH);
+        publish(node, "DBIRTH/E/D", DBIRTH);
+        publish(node, "DDATA/E/D", DDATA.get(0));
+        publish(node, "DDATA/E/D", DDATA.get(1));
+        publish(node, "NDATA/E", NDATA);
+
+        awaitFigure("plant", "stored", 5);
+        awaitFigure("plant-state", "stored", 2);
+        assertThat(database.query(
+                        "SELECT ts, val, quality, grp, node, device, metric, type FROM spb_float ORDER BY ts"))
+                .containsExactly(
+                        List.of(at(0), 12.1, 192L, "G", "E", "", "volts", "Float"),
+                        List.of(at(2_000), 12.3, 192L, "G", "E", "", "volts", "Float"));
+        assertThat(database.query("SELECT ts, val, node, device, metric, type FROM spb_integer ORDER BY ts"))
+                .containsExactly(
+                        List.of(at(0), -12L, "E", "D", "temp", "Int8"),
+                        List.of(at(1_000), -12L, "E", "D", "temp", "Int8"));
+        assertThat(database.query("SELECT ts, metric, type FROM spb_truth"))
+                .containsExactly(List.of(at(0), "Inputs/A", "Boolean"));
+        assertThat(database.query("SELECT cause, bd_seq, client, grp, node, device FROM spb_state ORDER BY ts"))
+                .containsExactly(
+                        List.of("NBIRTH", 7L, "edge", "G", "E", ""), List.of("DBIRTH", 7L, "edge", "G", "E", "D"));
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    @Test
+    void shouldStoreTheEndOfEachSessionOnce() throws Exception {
+        startBroker(SHORT);
+
+        born("cut").close();
+        var normal = born("normal");
+        normal.publish("spBv1.0/G/NDEATH/normal", NDEATH);
+        normal.disconnect(0x00);
+        var both = born("both");
+        both.publish("spBv1.0/G/NDEATH/both", NDEATH);
+        both.disconnect(0x04);
+        born("wanted").disconnect(0x04);
+        var stale = born("stale");
+        stale.publish("spBv1.0/G/NDEATH/stale", STALE_NDEATH);
+        stale.publish("spBv1.0/G/NDATA/stale", NDATA);
+
+        awaitFigure("plant-state", "stored", 5 * 2 + 6);
+        awaitFigure("plant", "stored", 5 * 2 + 1);
+        var offline = List.of("both", "cut", "normal", "wanted");
+        assertThat(ended("")).containsExactlyElementsOf(offline);
+        assertThat(ended("D")).containsExactlyElementsOf(offline);
+        assertThat(database.query("SELECT node FROM spb_state WHERE cause = 'NBIRTH'"))
+                .hasSize(5);
+        assertThat(database.query(
+                        "SELECT DISTINCT bd_seq, client FROM spb_state WHERE cause = 'NDEATH' AND node = 'cut'"
+                                + " AND device = ''"))
+                .containsExactly(List.of(7L, "cut"));
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    @Test
+    void shouldStoreARowForEachTimeInTheWideLayout() throws Exception {
+        var xml = Files.readString(Path.of("conf/examples/sparkplug/wide.xml"));
+        var routes = xml.substring(xml.indexOf("<routes>") + "<routes>".length(), xml.indexOf("</routes>"));
+        Files.writeString(
+                broker.configurationFile(),
+                configuration(routes, "").replace("</name>", "</name><schema>evolve</schema>"));
+        broker.start(0);
+
+        var node = mqtt5("edge");
+        publish(node, "DBIRTH/E/press-2", DBIRTH);
+        publish(node, "DDATA/E/press-2", DDATA.get(0));
+        publish(node, "DBIRTH/E/pump-1", DBIRTH);
+
+        awaitFigure("presses", "stored", 3);
+        assertThat(database.query("SELECT ts, temp, grp, node, device FROM presses ORDER BY ts"))
+                .containsExactly(
+                        List.of(at(0), -12.0, "G", "E", "press-2"), List.of(at(1_000), -12.0, "G", "E", "press-2"));
+        assertThat(database.query("SELECT ts FROM presses WHERE inputs_a IS NULL"))
+                .containsExactly(List.of(at(1_000)));
+    }
+
+    private static void publish(Mqtt5BlockingClient client, String topic, byte[] payload) {
+        client.publishWith()
+                .topic("spBv1.0/G/" + topic)
+                .qos(MqttQos.AT_MOST_ONCE)
+                .payload(payload)
+                .send();
+    }
+
+    private List<Object> ended(String device) throws Exception {
+        return database
+                .query("SELECT node FROM spb_state WHERE cause = 'NDEATH' AND device = '" + device + "' ORDER BY node")
+                .stream()
+                .map(row -> row.get(0))
+                .toList();
+    }
+
+    /** A node that has published its NBIRTH, and the DBIRTH of its device D; its last will is the NDEATH. */
+    private RawClient born(String node) throws IOException {
+        var client = RawClient.connect(broker, Connect.withWill(node, "spBv1.0/G/NDEATH/" + node, NDEATH));
+        client.publish("spBv1.0/G/NBIRTH/" + node, NBIRTH);
+        client.publish("spBv1.0/G/DBIRTH/" + node + "/D", DBIRTH);
+        return client;
+    }
+
+    private static Instant at(long millis) {
+        return Instant.parse("2026-01-02T03:00:00Z").plusMillis(millis);
+    }
+
+    private static byte[] hex(String digits) {
+        return HexFormat.of().parseHex(digits);
+    }
+}
