@@ -87,7 +87,11 @@ final class LetterOptions {
     @FunctionalInterface
     interface Receiver {
 
-        /** @param lines reads the line's payload and other fields on request */
+        /**
+         * Takes a letter.
+         *
+         * @param lines reads the line's payload and other fields on request
+         */
         void accept(Path file, Line line, Letter letter, DeadLetterLineScanner lines) throws IOException;
     }
 
@@ -225,9 +229,12 @@ final class LetterOptions {
         }
         var ago = AGO.matcher(text);
         try {
-            return ago.matches() ? now().minus(duration(Long.parseLong(ago.group(1)), ago.group(2))) : Instant.parse(text);
+            return ago.matches()
+                    ? now().minus(duration(Long.parseLong(ago.group(1)), ago.group(2)))
+                    : Instant.parse(text);
         } catch (DateTimeException e) {
-            throw usage(option + " \"" + text + "\" is not a time such as 2026-01-31T08:00:00Z, nor 30m, 12h or 7d (ago)");
+            throw usage(
+                    option + " \"" + text + "\" is not a time such as 2026-01-31T08:00:00Z, nor 30m, 12h or 7d (ago)");
         }
     }
 

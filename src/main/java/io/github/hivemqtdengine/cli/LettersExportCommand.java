@@ -117,7 +117,8 @@ final class LettersExportCommand implements Callable<Integer> {
 
     private long standardOutput() throws IOException {
         var writer = Objects.requireNonNull(spec).commandLine().getOut();
-        long count = letters.read((file, line, letter, lines) -> print(line, lines, writer)).chosen();
+        long count = letters.read((file, line, letter, lines) -> print(line, lines, writer))
+                .chosen();
         writer.flush();
         return count;
     }

@@ -12,7 +12,8 @@ import picocli.CommandLine.Mixin;
 /** Puts dead letters into the replay folder. */
 @Command(
         name = "replay",
-        description = "Copies dead letters to the replay folder, as a file that the broker stores by the current mapping.",
+        description =
+                "Copies dead letters to the replay folder, as a file that the broker stores by the current mapping.",
         mixinStandardHelpOptions = true)
 final class LettersReplayCommand implements Callable<Integer> {
 
@@ -38,7 +39,8 @@ final class LettersReplayCommand implements Callable<Integer> {
             print(
                     counts,
                     file.toString(),
-                    counts.chosen() + " dead letters are in " + file + "; a running broker takes it within seconds. They"
+                    counts.chosen() + " dead letters are in " + file
+                            + "; a running broker takes it within seconds. They"
                             + " are also in their own files: move those away, so that no letter is replayed twice");
             return ExitCode.FINE;
         }

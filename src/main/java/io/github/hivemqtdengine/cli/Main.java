@@ -88,8 +88,9 @@ public final class Main {
     /** Root of all commands; without a command, picocli lists them. */
     @Command(
             name = "hivemq-tdengine",
-            description = "Shows what the configuration of the HiveMQ TDengine extension does, without a broker, and handles its dead"
-                    + " letters.",
+            description =
+                    "Shows what the configuration of the HiveMQ TDengine extension does, without a broker, and handles its dead"
+                            + " letters.",
             mixinStandardHelpOptions = true,
             versionProvider = RootCommand.Version.class,
             synopsisSubcommandLabel = "COMMAND",

@@ -69,7 +69,8 @@ final class ExtensionRun implements AutoCloseable {
             var replay = new Replay(
                     pipeline,
                     new ReplayFolder(
-                            dataFolder.resolve(ReplayFolder.NAME), settings.capture().maxMessageBytes()),
+                            dataFolder.resolve(ReplayFolder.NAME),
+                            settings.capture().maxMessageBytes()),
                     REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
@@ -116,13 +117,12 @@ final class ExtensionRun implements AutoCloseable {
     }
 
     /** Returns the dead letters, which are published as well if they have a topic. */
-    private static DeadLetters published(
-            DeadLetters file, @Nullable DeadLetterTopic topic, DropwizardMetrics metrics) {
+    private static DeadLetters published(DeadLetters file, @Nullable DeadLetterTopic topic, DropwizardMetrics metrics) {
         if (topic == null) {
             return file;
         }
-        var published = new PublishedDeadLetters(
-                file, topic, Services.publishService(), Builders::publish, System::nanoTime);
+        var published =
+                new PublishedDeadLetters(file, topic, Services.publishService(), Builders::publish, System::nanoTime);
         metrics.publishedDeadLetters(published::published, published::notPublished);
         return published;
     }

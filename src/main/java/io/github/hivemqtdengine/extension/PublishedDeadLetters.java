@@ -43,7 +43,7 @@ final class PublishedDeadLetters implements DeadLetters {
     static final long MOST_UNFINISHED_BYTES = 4L << 20;
 
     /** Heap of an unfinished publish beside its payload: its topics, user properties and future. */
-    private static final int BYTES_PER_PUBLISH = 4_096;
+    private static final long BYTES_PER_PUBLISH = 4_096;
 
     private static final int MOST_DETAIL = 1_000;
     private static final ByteBuffer NO_PAYLOAD = ByteBuffer.allocate(0);
@@ -100,14 +100,15 @@ final class PublishedDeadLetters implements DeadLetters {
     }
 
     private void publish(DeadLetter letter) {
-        long bytes = BYTES_PER_PUBLISH + Math.min(MOST_PAYLOAD_BYTES, letter.payload().remaining());
+        long bytes = BYTES_PER_PUBLISH
+                + Math.min(MOST_PAYLOAD_BYTES, letter.payload().remaining());
         if (unfinishedBytes.addAndGet(bytes) > MOST_UNFINISHED_BYTES || !isWithinRate()) {
             unfinishedBytes.addAndGet(-bytes);
             notPublished.increment();
             return;
         }
         try {
-            service.publish(publishOf(letter)).whenComplete((nothing, failure) -> finish(bytes, failure));
+            var unused = service.publish(publishOf(letter)).whenComplete((nothing, failure) -> finish(bytes, failure));
         } catch (RuntimeException e) { // the file has the letter
             finish(bytes, e);
         }

@@ -73,7 +73,7 @@ final class RetainedMessages implements AutoCloseable {
         }
         var reading = new Reading(ids);
         try {
-            store.get()
+            var unused = store.get()
                     .iterateAllRetainedMessages(reading)
                     .whenComplete((nothing, failure) -> reading.finish(failure));
         } catch (RuntimeException e) {

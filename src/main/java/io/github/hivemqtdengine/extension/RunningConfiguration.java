@@ -71,8 +71,7 @@ final class RunningConfiguration {
      *
      * @param startedRoutes receives the routes that a change has added
      */
-    PeriodicTask reload(
-            ConfigurationWatch watch, Duration interval, Consumer<List<RouteSettings>> startedRoutes) {
+    PeriodicTask reload(ConfigurationWatch watch, Duration interval, Consumer<List<RouteSettings>> startedRoutes) {
         onStartedRoutes = startedRoutes;
         return new PeriodicTask("tdengine-configuration", () -> applyChange(watch), interval, LONGEST_STOP);
     }

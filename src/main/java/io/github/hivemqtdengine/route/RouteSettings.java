@@ -67,6 +67,16 @@ public record RouteSettings(
             PayloadSettings payload,
             List<TableSettings> tables,
             OnError onDecodeError) {
-        this(id, databaseId, EnumSet.of(source), filters, excludes, payload, tables, onDecodeError, null, Retained.IGNORE);
+        this(
+                id,
+                databaseId,
+                EnumSet.of(source),
+                filters,
+                excludes,
+                payload,
+                tables,
+                onDecodeError,
+                null,
+                Retained.IGNORE);
     }
 }

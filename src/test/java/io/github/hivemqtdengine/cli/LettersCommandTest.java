@@ -50,7 +50,8 @@ class LettersCommandTest {
         return ("{\"time\":\"%s\",\"route\":\"%s\",\"reason\":\"%s\",\"detail\":\"no number\",\"topic\":\"%s\",\"client\":\"c1\","
                         + "\"user\":null,\"qos\":1,\"retain\":false,\"duplicate\":false,\"arrival\":\"%s\",\"contentType\":null,"
                         + "\"responseTopic\":null,\"messageExpiry\":null,\"userProperties\":[[\"line\",\"4\"]],\"payload\":\"%s\"}")
-                .formatted(time, route, reason, topic, time, Base64.getEncoder().encodeToString(payload.getBytes(UTF_8)));
+                .formatted(
+                        time, route, reason, topic, time, Base64.getEncoder().encodeToString(payload.getBytes(UTF_8)));
     }
 
     private Result run(String... arguments) {
@@ -95,9 +96,7 @@ class LettersCommandTest {
         assertThat(result.json()).containsEntry("count", 4L).containsEntry("unreadable", 0L);
         assertThat(result.json("letters"))
                 .extracting("line", "route", "topic", "payloadBytes")
-                .containsExactly(
-                        tuple(1L, "meters", "site/1", 1L),
-                        tuple(2L, "meters", "site/2", 7L));
+                .containsExactly(tuple(1L, "meters", "site/1", 1L), tuple(2L, "meters", "site/2", 7L));
         assertThat(result.json("groups")).hasSize(3);
     }
 
@@ -140,10 +139,15 @@ class LettersCommandTest {
         Files.writeString(moved.resolve("notes.txt"), "no letters");
 
         assertThat(run("list", "--json", moved.toString()).json()).containsEntry("count", 1L);
-        assertThat(run("list", "--json", moved.toString(), moved.resolve("a.jsonl").toString())
+        assertThat(run(
+                                "list",
+                                "--json",
+                                moved.toString(),
+                                moved.resolve("a.jsonl").toString())
                         .json())
                 .containsEntry("count", 1L);
-        assertThat(run("list", data.resolve(CURRENT).toString()).out()).endsWith("2 dead letters" + System.lineSeparator());
+        assertThat(run("list", data.resolve(CURRENT).toString()).out())
+                .endsWith("2 dead letters" + System.lineSeparator());
     }
 
     @Test
@@ -192,8 +196,8 @@ class LettersCommandTest {
         Files.writeString(
                 file,
                 letter("2026-01-01T00:00:00Z", "r", "decode", "t", "\u6e29".repeat(2_000)) + "\n"
-                        + letter("2026-01-01T00:00:00Z", "r", "decode", "t", "").replace(
-                                        "\"payload\":\"", "\"payload\":\"" + bytes)
+                        + letter("2026-01-01T00:00:00Z", "r", "decode", "t", "")
+                                .replace("\"payload\":\"", "\"payload\":\"" + bytes)
                         + "\n");
 
         var result = run("show", "--json", file.toString());
@@ -245,7 +249,9 @@ class LettersCommandTest {
         var result = run("export", "--payloads", payloads.toString(), "--since", "1d");
 
         assertThat(result.code()).isZero();
-        assertThat(payloads.resolve("00000001-meters-type_mismatch.payload")).content().isEqualTo("{\"v\":1}");
+        assertThat(payloads.resolve("00000001-meters-type_mismatch.payload"))
+                .content()
+                .isEqualTo("{\"v\":1}");
         assertThat(payloads.resolve("00000002-pumps-decode.payload")).content().isEqualTo("\u6e29\u5ea6");
         assertThat(payloads.resolve("00000003-meters-decode.payload")).hasBinaryContent(new byte[] {0, 1});
         assertThat(run("export", "--output", "x", "--payloads", "y").code()).isEqualTo(2);

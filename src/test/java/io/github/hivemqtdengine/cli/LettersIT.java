@@ -72,9 +72,8 @@ class LettersIT extends BrokerTest {
 
         assertThat(replayed.err()).isEmpty();
         assertThat(replayed.code()).isZero();
-        await().untilAsserted(() -> assertThat(
-                        database.query("SELECT n FROM meters ORDER BY n"))
-                .isEqualTo(numbers()));
+        await().untilAsserted(() ->
+                assertThat(database.query("SELECT n FROM meters ORDER BY n")).isEqualTo(numbers()));
         assertThat(database.query("SELECT n FROM pumps")).isEmpty();
         await().until(() -> log.text().contains("finished: 20 messages"));
         assertThat(broker.extensionDataFolder().resolve("replay/taking")).isEmptyDirectory();

@@ -295,7 +295,8 @@ class RouteReaderTest {
         var xml = Sample.with("<retained-messages>ignore", "<retained-messages>at-start");
 
         assertThat(Sample.settings(folder, xml).routes().get(0).retained()).isEqualTo(Retained.AT_START);
-        assertThat(Sample.settings(folder, Sample.XML).routes().get(0).retained()).isEqualTo(Retained.IGNORE);
+        assertThat(Sample.settings(folder, Sample.XML).routes().get(0).retained())
+                .isEqualTo(Retained.IGNORE);
         assertThat(Sample.problems(folder, xml.replace("<source>publishes", "<source>last-wills")))
                 .extracting(Problem::element, Problem::rule)
                 .contains(tuple("routes/route/retained-messages", "has a meaning with the source publishes only"));

@@ -26,6 +26,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -55,7 +56,7 @@ class RetainedMessagesTest {
         return new RouteSettings(
                 id,
                 "plant",
-                MessageSource.PUBLISHES,
+                Set.of(MessageSource.PUBLISHES),
                 List.of(TopicFilter.parse(filter)),
                 List.of(),
                 sample.payload(),
@@ -82,7 +83,9 @@ class RetainedMessagesTest {
 
     private RetainedMessages retained(List<RetainedPublish> publishes) {
         var store = (RetainedMessageStore) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {RetainedMessageStore.class}, (proxy, method, arguments) -> {
+                getClass().getClassLoader(),
+                new Class<?>[] {RetainedMessageStore.class},
+                (proxy, method, arguments) -> {
                     @SuppressWarnings("unchecked")
                     var callback = (IterationCallback<RetainedPublish>) arguments[0];
                     clock.addAndGet(1_000_000);
@@ -96,10 +99,14 @@ class RetainedMessagesTest {
         return BrokerStub.of(
                 RetainedPublish.class,
                 Map.of(
-                        "getTopic", topic,
-                        "getPayload", Optional.of(ByteBuffer.wrap("x".repeat(bytes).getBytes(UTF_8))),
-                        "getQos", Qos.AT_LEAST_ONCE,
-                        "getRetain", true));
+                        "getTopic",
+                        topic,
+                        "getPayload",
+                        Optional.of(ByteBuffer.wrap("x".repeat(bytes).getBytes(UTF_8))),
+                        "getQos",
+                        Qos.AT_LEAST_ONCE,
+                        "getRetain",
+                        true));
     }
 
     @Test

@@ -48,7 +48,8 @@ class DeadLetterTopicIT extends BrokerTest {
                 .join();
     }
 
-    private static void publish(Mqtt5BlockingClient client, String topic, String payload, Mqtt5UserProperties properties) {
+    private static void publish(
+            Mqtt5BlockingClient client, String topic, String payload, Mqtt5UserProperties properties) {
         client.publishWith()
                 .topic(topic)
                 .qos(MqttQos.AT_LEAST_ONCE)
@@ -78,7 +79,8 @@ class DeadLetterTopicIT extends BrokerTest {
         await().until(() -> seenOn(TOPIC).size() == 1);
 
         var letter = seenOn(TOPIC).get(0);
-        assertThat(new String(letter.getPayloadAsBytes(), StandardCharsets.UTF_8)).isEqualTo("{\"name\":\"\u6e29\"}");
+        assertThat(new String(letter.getPayloadAsBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("{\"name\":\"\u6e29\"}");
         assertThat(letter.isRetain()).isFalse();
         assertThat(properties(letter))
                 .containsEntry("dead-letter-reason", "missing")

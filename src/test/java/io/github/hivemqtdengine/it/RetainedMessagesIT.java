@@ -71,8 +71,7 @@ class RetainedMessagesIT extends BrokerTest {
         publish(client, "state/b", 7, true);
         database.awaitCount("states", 3);
         assertThat(database.query("SELECT n, retained, device FROM states ORDER BY n"))
-                .containsExactly(
-                        List.of(2L, "true", "a"), List.of(3L, "true", "b"), List.of(7L, "true", "b"));
+                .containsExactly(List.of(2L, "true", "a"), List.of(3L, "true", "b"), List.of(7L, "true", "b"));
         assertThat(database.query("SELECT n FROM states WHERE device = 'b' ORDER BY ts DESC LIMIT 1"))
                 .containsExactly(List.of(7L));
 

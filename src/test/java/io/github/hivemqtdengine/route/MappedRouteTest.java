@@ -122,7 +122,8 @@ class MappedRouteTest {
                                 settings.payload(),
                                 List.of(table),
                                 settings.onDecodeError(),
-                                null))
+                                null,
+                                settings.retained()))
                         .tagsMayChange())
                 .isEqualTo(mayChange);
     }
@@ -602,7 +603,8 @@ class MappedRouteTest {
                 payload,
                 List.of(tables),
                 like.onDecodeError(),
-                null);
+                null,
+                like.retained());
     }
 
     private static Row only(Route route, InboundMessage message) throws MappingException {

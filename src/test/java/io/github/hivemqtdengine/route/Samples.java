@@ -144,7 +144,8 @@ public final class Samples {
                         table.onNameError(),
                         table.onTagChange())),
                 settings.onDecodeError(),
-                null);
+                null,
+                settings.retained());
     }
 
     public static Route mapping(PayloadSettings payload, ValueSettings... columns) {

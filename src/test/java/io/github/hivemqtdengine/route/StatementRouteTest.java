@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.expression.StatementTemplate;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -44,7 +45,8 @@ class StatementRouteTest {
                 payload,
                 List.of(),
                 OnError.DEAD_LETTER,
-                new StatementSettings(StatementTemplate.parse("INSERT INTO t VALUES (" + values + ")"), errors)));
+                new StatementSettings(StatementTemplate.parse("INSERT INTO t VALUES (" + values + ")"), errors),
+                Retained.IGNORE));
     }
 
     private static Route route(String values) {

@@ -43,13 +43,7 @@ public final class DeadLetterLineScanner implements Closeable {
      * @param reason in the words of the file, such as {@code type_mismatch}
      */
     public record Letter(
-            Instant time,
-            String route,
-            String reason,
-            String detail,
-            String topic,
-            String client,
-            long payloadBytes) {}
+            Instant time, String route, String reason, String detail, String topic, String client, long payloadBytes) {}
 
     /**
      * Line of the file.

@@ -62,7 +62,8 @@ class AutoColumnsTest {
                         table.onNameError(),
                         onTagChange)),
                 settings.onDecodeError(),
-                null));
+                null,
+                settings.retained()));
     }
 
     private static Route route(ValueSettings... declared) {

@@ -40,8 +40,8 @@ class DeadLetterLineScannerTest {
     }
 
     private static byte[] line(String route, byte[] payload) throws IOException {
-        var message = new InboundMessage(
-                "site/1", payload, "client", null, 0, false, false, Mqtt5Properties.NONE, 1_000_000);
+        var message =
+                new InboundMessage("site/1", payload, "client", null, 0, false, false, Mqtt5Properties.NONE, 1_000_000);
         var out = new ByteArrayOutputStream();
         DeadLetterLine.write(new DeadLetter(route, message, Reason.TYPE_MISMATCH, "no number: \u6e29"), NOW, out);
         return out.toByteArray();
@@ -75,9 +75,7 @@ class DeadLetterLineScannerTest {
 
         assertThat(lines())
                 .extracting(Line::number, Line::hasLineFeed, Line::letter)
-                .containsExactly(
-                        tuple(1L, true, letter("meters", 2)),
-                        tuple(3L, true, letter("pumps", 0)));
+                .containsExactly(tuple(1L, true, letter("meters", 2)), tuple(3L, true, letter("pumps", 0)));
     }
 
     private static DeadLetterLineScanner.Letter letter(String route, long payloadBytes) {
