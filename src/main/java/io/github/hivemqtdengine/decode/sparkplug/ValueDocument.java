@@ -4,16 +4,21 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentText;
 import io.github.hivemqtdengine.decode.document.Structure;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Document of values that have been read: {@link Fields} are objects, lists are arrays, and others are scalars. */
 final class ValueDocument implements Document {
 
     private final Deque<Level> open = new ArrayDeque<>();
-    private final @Nullable Object whole;
+    private @Nullable Object value;
+
+    /** Whether {@link #value} is the current value; a value that is skipped is not made. */
+    private boolean isMade = true;
 
     /** Object whose values are made when they are asked for. */
     interface Fields {
@@ -25,14 +30,16 @@ final class ValueDocument implements Document {
         Object value(int index);
     }
 
-    /** Object or array that was entered. */
+    /** Object or array that was entered. An array has no fields, and an object no elements. */
     private static final class Level {
 
-        private final Object structure;
+        private final @Nullable Fields fields;
+        private final List<? extends @Nullable Object> elements;
         private int index = -1;
 
         Level(Object structure) {
-            this.structure = structure;
+            this.fields = structure instanceof Fields object ? object : null;
+            this.elements = structure instanceof List<?> array ? array : List.of();
         }
 
         boolean next(int size) {
@@ -42,26 +49,39 @@ final class ValueDocument implements Document {
 
         @Nullable
         Object value() {
-            return structure instanceof Fields fields ? fields.value(index) : ((List<?>) structure).get(index);
+            return fields == null ? elements.get(index) : fields.value(index);
         }
     }
 
     ValueDocument(@Nullable Object whole) {
-        this.whole = whole;
+        this.value = whole;
     }
 
     private @Nullable Object value() {
-        var level = open.peek();
-        return level == null ? whole : level.value();
+        if (!isMade) {
+            value = open.element().value();
+            isMade = true;
+        }
+        return value;
     }
 
     @Override
     public Kind kind() {
-        var value = value();
-        if (value instanceof Fields) {
-            return Kind.OBJECT;
+        var current = value();
+        if (isScalar(current)) {
+            return Kind.SCALAR;
         }
-        return value instanceof List ? Kind.ARRAY : Kind.SCALAR;
+        return current instanceof Fields ? Kind.OBJECT : Kind.ARRAY;
+    }
+
+    /** Compares with classes first, because a value that does not implement an interface is slow to compare with it. */
+    private static boolean isScalar(@Nullable Object value) {
+        return value == null
+                || value instanceof String
+                || value instanceof Number
+                || value instanceof Boolean
+                || value instanceof Instant
+                || !(value instanceof Fields || value instanceof List);
     }
 
     @Override
@@ -76,32 +96,30 @@ final class ValueDocument implements Document {
 
     @Override
     public void enter() {
-        var value = value();
-        if (value == null) {
-            throw new IllegalStateException("A scalar can't be entered");
-        }
-        open.push(new Level(value));
+        open.push(new Level(Objects.requireNonNull(value(), "A scalar can't be entered")));
     }
 
     @Override
     public @Nullable String nextField() {
         var level = open.element();
-        var names = ((Fields) level.structure).names();
-        if (level.next(names.size())) {
-            return names.get(level.index);
-        }
-        open.pop();
-        return null;
+        var names =
+                Objects.requireNonNull(level.fields, "An array has no fields").names();
+        return next(level, names.size()) ? names.get(level.index) : null;
     }
 
     @Override
     public boolean nextElement() {
         var level = open.element();
-        if (level.next(((List<?>) level.structure).size())) {
-            return true;
+        return next(level, level.elements.size());
+    }
+
+    private boolean next(Level level, int size) {
+        isMade = false;
+        boolean isThere = level.next(size);
+        if (!isThere) {
+            open.pop();
         }
-        open.pop();
-        return false;
+        return isThere;
     }
 
     @Override
