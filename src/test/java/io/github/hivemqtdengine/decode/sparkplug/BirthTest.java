@@ -18,10 +18,10 @@ class BirthTest {
         var birth = Birth.parse(SparkplugFormatTest.NODE_BIRTH);
 
         assertThat(birth.bdSeq()).isEqualTo(7);
-        assertThat(birth.byAlias(0)).isEqualTo(new MetricDefinition("volts", DataType.FLOAT.ordinal()));
+        assertThat(birth.byAlias(0)).isEqualTo(new MetricDefinition("volts", Encoding.number(DataType.FLOAT)));
         assertThat(birth.byAlias(1)).isNull();
         assertThat(birth.byName("Node Control/Rebirth"))
-                .isEqualTo(new MetricDefinition("Node Control/Rebirth", DataType.BOOLEAN.ordinal()));
+                .isEqualTo(new MetricDefinition("Node Control/Rebirth", Encoding.number(DataType.BOOLEAN)));
         assertThat(birth.byName("Volts")).isNull();
         assertThat(Birth.parse(SparkplugFormatTest.DEVICE_BIRTH).bdSeq()).isEqualTo(-1);
     }

@@ -4,6 +4,7 @@ import com.google.protobuf.CodedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 
 /** Protobuf message that a test writes field by field. */
 final class Encoding {
@@ -68,7 +69,12 @@ final class Encoding {
 
     /** A metric with a name and a datatype, without a value. */
     static Encoding metric(String name, DataType type) {
-        return new Encoding().text(1, name).number(4, type.ordinal());
+        return new Encoding().text(1, name).number(4, number(type));
+    }
+
+    /** The number of a datatype. */
+    static int number(DataType type) {
+        return Arrays.asList(DataType.values()).indexOf(type);
     }
 
     /** A payload of metrics at the time 1767322800000. */

@@ -155,7 +155,7 @@ class HostileSparkplugTest {
         var decoder = new SparkplugFormat().decoder(fields, RecordShape.rowsAt("/metrics"));
 
         for (var topic : List.of(DDATA, DBIRTH)) {
-            var context = reading.in(topic, new byte[0]).context();
+            var context = reading.context(topic);
             new Mutations(HostileKind.SPARKPLUG, 2, samples)
                     .tryOn((payload, broken) -> decoder.decode(payload.in(context), broken));
         }

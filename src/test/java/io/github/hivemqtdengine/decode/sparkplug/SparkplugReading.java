@@ -98,8 +98,12 @@ final class SparkplugReading {
                         .toList();
     }
 
-    Payload in(String topic, byte[] payload) throws DecodeException {
-        return Payload.of(payload)
-                .in(new SparkplugMessage(SparkplugTopic.parse(topic), state, ARRIVAL_MICROS, MAX_BYTES));
+    private Payload in(String topic, byte[] payload) throws DecodeException {
+        return Payload.of(payload).in(context(topic));
+    }
+
+    /** What is around a payload of a topic. */
+    SparkplugMessage context(String topic) throws DecodeException {
+        return new SparkplugMessage(SparkplugTopic.parse(topic), state, ARRIVAL_MICROS, MAX_BYTES);
     }
 }

@@ -81,8 +81,8 @@ class StructuredMetricsTest {
                 .number(1, 2)
                 .text(2, "id")
                 .text(2, "name")
-                .number(3, DataType.INT8.ordinal())
-                .number(3, DataType.STRING.ordinal());
+                .number(3, Encoding.number(DataType.INT8))
+                .number(3, Encoding.number(DataType.STRING));
     }
 
     private static Encoding cell(long number) {
