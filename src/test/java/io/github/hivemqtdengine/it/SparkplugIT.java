@@ -2,17 +2,22 @@ package io.github.hivemqtdengine.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.CodedOutputStream;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.RawClient;
 import io.github.hivemqtdengine.testkit.RawClient.Connect;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Everything that a user writes for Sparkplug B is a route with its format. */
@@ -55,6 +60,7 @@ class SparkplugIT extends BrokerTest {
 
         awaitFigure("plant", "stored", 5);
         awaitFigure("plant-state", "stored", 2);
+        awaitRows(Map.of("spb_float", 2, "spb_integer", 2, "spb_truth", 1, "spb_state", 2));
         assertThat(database.query(
                         "SELECT ts, val, quality, grp, node, device, metric, type FROM spb_float ORDER BY ts"))
                 .containsExactly(
@@ -88,8 +94,10 @@ class SparkplugIT extends BrokerTest {
         stale.publish("spBv1.0/G/NDEATH/stale", STALE_NDEATH);
         stale.publish("spBv1.0/G/NDATA/stale", NDATA);
 
-        awaitFigure("plant-state", "stored", 5 * 2 + 6);
+        awaitFigure("plant-state", "stored", 5 * 2 + 4);
+        awaitFigure("plant-state", "dropped.no-rows", 2);
         awaitFigure("plant", "stored", 5 * 2 + 1);
+        awaitRows(Map.of("spb_state", 5 * 2 + 4 * 2));
         var offline = List.of("both", "cut", "normal", "wanted");
         assertThat(ended("")).containsExactlyElementsOf(offline);
         assertThat(ended("D")).containsExactlyElementsOf(offline);
@@ -100,6 +108,55 @@ class SparkplugIT extends BrokerTest {
                                 + " AND device = ''"))
                 .containsExactly(List.of(7L, "cut"));
         assertThat(deadLetters()).isEmpty();
+    }
+
+    /** The longest ids and names that are read, in tags, and the longest values of the columns. */
+    @Tag("full")
+    @Test
+    void shouldStoreTheLongestNamesAndValues() throws Exception {
+        startBroker(SHORT);
+        var id = "\u6f22".repeat(85) + "x";
+        var name = "\u6f22".repeat(341) + "x";
+        var text = "\u6f22".repeat(4_096);
+        var bytes = new byte[32_763];
+        Arrays.fill(bytes, (byte) 0xff);
+        var payload = new ByteArrayOutputStream();
+        var out = CodedOutputStream.newInstance(payload);
+        out.writeUInt64(1, at(0).toEpochMilli());
+        out.writeByteArray(2, metric(name, 12, metric -> metric.writeString(15, text)));
+        out.writeByteArray(2, metric("block", 17, metric -> metric.writeByteArray(16, bytes)));
+        out.flush();
+
+        mqtt5("edge")
+                .publishWith()
+                .topic("spBv1.0/" + id + "/DBIRTH/" + id + "/" + id)
+                .payload(payload.toByteArray())
+                .send();
+
+        awaitFigure("plant", "stored", 1);
+        awaitFigure("plant-state", "stored", 1);
+        awaitRows(Map.of("spb_text", 1, "spb_bytes", 1, "spb_state", 1));
+        assertThat(database.query("SELECT grp, node, device, metric, val FROM spb_text"))
+                .containsExactly(List.of(id, id, id, name, text));
+        assertThat(database.query("SELECT quality, metric FROM spb_bytes")).containsExactly(List.of(192L, "block"));
+        assertThat(database.query("SELECT grp, node, device, client FROM spb_state"))
+                .containsExactly(List.of(id, id, id, "edge"));
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    @FunctionalInterface
+    private interface Value {
+        void write(CodedOutputStream out) throws IOException;
+    }
+
+    private static byte[] metric(String name, int datatype, Value value) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        var out = CodedOutputStream.newInstance(bytes);
+        out.writeString(1, name);
+        out.writeUInt32(4, datatype);
+        value.write(out);
+        out.flush();
+        return bytes.toByteArray();
     }
 
     @Test
@@ -116,7 +173,9 @@ class SparkplugIT extends BrokerTest {
         publish(node, "DDATA/E/press-2", DDATA.get(0));
         publish(node, "DBIRTH/E/pump-1", DBIRTH);
 
-        awaitFigure("presses", "stored", 3);
+        awaitFigure("presses", "stored", 2);
+        awaitFigure("presses", "dropped.no-rows", 1);
+        awaitRows(Map.of("presses", 2));
         assertThat(database.query("SELECT ts, temp, grp, node, device FROM presses ORDER BY ts"))
                 .containsExactly(
                         List.of(at(0), -12.0, "G", "E", "press-2"), List.of(at(1_000), -12.0, "G", "E", "press-2"));
@@ -130,6 +189,13 @@ class SparkplugIT extends BrokerTest {
                 .qos(MqttQos.AT_MOST_ONCE)
                 .payload(payload)
                 .send();
+    }
+
+    /** QuestDB shows rows some time after it has accepted them. */
+    private void awaitRows(Map<String, Integer> counts) throws Exception {
+        for (var count : counts.entrySet()) {
+            database.awaitCount(count.getKey(), count.getValue());
+        }
     }
 
     private List<Object> ended(String device) throws Exception {
