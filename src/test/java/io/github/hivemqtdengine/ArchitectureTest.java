@@ -65,6 +65,7 @@ class ArchitectureTest {
                     "SparkplugFormat",
                     "SparkplugMessage",
                     "SparkplugTopic"),
+            inner("decode.line", "LineProtocolFormat"),
             inner("decode.raw", "RawEncoding", "RawFormat"),
             inner("decode.compression", "PayloadCompression"),
             inner("route.topic", "TopicFilter"),

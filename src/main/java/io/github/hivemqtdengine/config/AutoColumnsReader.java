@@ -43,6 +43,7 @@ final class AutoColumnsReader {
         var auto = new AutoColumns(
                 section.attribute("from").or(AutoColumnsReader::pointer, ""),
                 section.attribute("limit").or(LIMIT, DEFAULT_LIMIT),
+                format.filter(PayloadFormat::hasTypedNumbers).isPresent(),
                 errors);
         return isAuto ? Optional.of(auto) : Optional.empty();
     }

@@ -21,6 +21,14 @@ public interface PayloadFormat {
         return false;
     }
 
+    /**
+     * Returns whether the type of a number is that of its field in all payloads: a {@link Long} is an integer, a
+     * {@link java.math.BigInteger} an unsigned integer of 64 bits, and any other number a floating-point number.
+     */
+    default boolean hasTypedNumbers() {
+        return false;
+    }
+
     /** Returns the effective shape; the records of a list without a pointer to rows are its elements. */
     default RecordShape shape(RecordShape said) {
         return isList() ? said.ofList() : said;

@@ -93,9 +93,9 @@ class SchemaTest {
             .replace("<payload format=\"raw\"/>", "<payload format=\"json\"/>")
             .replace("sub-table=\"${mqtt-topic}\">", "sub-table=\"${mqtt-topic}\" columns=\"auto\"><auto-columns/>");
 
-    /** Defaults that apply only to lines of values. */
-    private static final String SPARSE_WITH_CSV =
-            SPARSE.replace("<payload format=\"raw\"/>", "<payload format=\"csv\"/>");
+    /** Defaults that apply only to lines. */
+    private static final String SPARSE_WITH_LINES =
+            SPARSE.replace("<payload format=\"raw\"/>", "<payload format=\"auto\"/>");
 
     private static final Path SCHEMAS = Path.of("conf/examples/schemas");
 
@@ -208,8 +208,8 @@ class SchemaTest {
     @MethodSource("defaults")
     void shouldGiveTheDefaultsOfTheReader(String path, String defaultValue) {
         int written = 0;
-        for (var sparse :
-                List.of(SPARSE, SPARSE_WITHOUT_KEY, SPARSE_WITH_HELD_ACKS, SPARSE_WITH_AUTO_COLUMNS, SPARSE_WITH_CSV)) {
+        for (var sparse : List.of(
+                SPARSE, SPARSE_WITHOUT_KEY, SPARSE_WITH_HELD_ACKS, SPARSE_WITH_AUTO_COLUMNS, SPARSE_WITH_LINES)) {
             var settings = Sample.settings(folder, sparse);
             var explicit = writtenDown(sparse, path, defaultValue).stream()
                     .filter(xml -> Sample.problems(folder, xml).isEmpty())

@@ -120,9 +120,11 @@ class TableReaderTest {
         var errors = new ValueErrors(OnError.NULL, OnError.NULL, OnError.NULL, OnError.NULL);
 
         assertThat(autoColumns(Sample.XML)).isEmpty();
-        assertThat(autoColumns(automatic(""))).contains(new AutoColumns("", 100, errors));
+        assertThat(autoColumns(automatic(""))).contains(new AutoColumns("", 100, false, errors));
         assertThat(autoColumns(automatic("<auto-columns from=\"/data\" limit=\"7\"/>")))
-                .contains(new AutoColumns("/data", 7, errors));
+                .contains(new AutoColumns("/data", 7, false, errors));
+        assertThat(autoColumns(automatic("").replace("format=\"json\" rows=\"/readings\"", "format=\"line-protocol\"")))
+                .contains(new AutoColumns("", 100, true, errors));
         var withoutColumns = automatic("").replaceAll("<column [^>]*/>", "");
         assertThat(autoColumns(withoutColumns)).isPresent();
         assertThat(Sample.problems(folder, withoutColumns.replace("columns=\"auto\"", "")))

@@ -42,6 +42,7 @@ final class Allowances {
         allow("values and subtables of an example", "17.avsc", "m_7", "m_7_", "env_hum__", "P1M2DT3.004S");
         allow("a name with a time in it", "dead-letters-20261121T101500Z-0001.jsonl");
         allow("kinds of values of MessagePack, CBOR and Protobuf", "str", "undefined", "sint", "sfixed");
+        allow("booleans of the line protocol", "True", "False");
         allow("a call of Protobuf's library", "writeDelimitedTo");
         allow("endings of Avro's logical types", "-micros", "-nanos");
         allow("a charset of the JDK", "ISO-8859-1");

@@ -97,7 +97,7 @@ class EvolvedTablesIT {
                 Template.parse("t_${mqtt-topic:1}"),
                 time,
                 List.of(columns),
-                new AutoColumns("", 100, ValueErrors.DEAD_LETTER),
+                new AutoColumns("", 100, false, ValueErrors.DEAD_LETTER),
                 List.of(tag),
                 null,
                 Sampling.NONE,

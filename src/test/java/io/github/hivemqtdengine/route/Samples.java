@@ -137,7 +137,7 @@ public final class Samples {
                         table.subtable(),
                         table.timestamp(),
                         table.columns(),
-                        new AutoColumns("", 100, ValueErrors.DEAD_LETTER),
+                        new AutoColumns("", 100, false, ValueErrors.DEAD_LETTER),
                         List.of(value("kind", "VARCHAR(8)", "fixed")),
                         table.where(),
                         sampling,

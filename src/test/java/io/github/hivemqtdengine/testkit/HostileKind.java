@@ -2,15 +2,16 @@ package io.github.hivemqtdengine.testkit;
 
 /** Kinds of hostile input, and the share that each has of {@code -Dfuzz.inputs}. */
 public enum HostileKind {
-    JSON(155),
+    JSON(145),
     CBOR(80),
     MSGPACK(80),
     /** Datums in three shapes, single objects, the registry's framing, and containers with two codecs. */
     AVRO(140),
     PROTOBUF(80),
     SPARKPLUG(40),
-    CSV(50),
-    NDJSON(50),
+    CSV(40),
+    NDJSON(40),
+    LINE_PROTOCOL(30),
     LAYOUT(30),
     RAW(30),
     AUTO(40),

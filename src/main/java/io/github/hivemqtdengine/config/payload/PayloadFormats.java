@@ -39,6 +39,11 @@ final class PayloadFormats {
                     Set.of(),
                     (payload, schemas) -> Optional.of(new NdjsonFormat())),
             withFields("csv", Set.of("text/csv"), CsvReader.ATTRIBUTES, CsvReader::read),
+            withFields(
+                    "line-protocol",
+                    Set.of("application/vnd.influx", "application/vnd.influx.line"),
+                    LineProtocolReader.ATTRIBUTES,
+                    LineProtocolReader::read),
             withSchema(
                     "avro",
                     Set.of("application/avro", "avro/binary", "application/vnd.apache.avro+binary"),

@@ -3,26 +3,38 @@ package io.github.hivemqtdengine.route.table;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
+import java.math.BigInteger;
 import java.time.Instant;
 
-/** Types of automatic columns: BOOL, DOUBLE for numbers, TIMESTAMP, and VARCHAR in a few lengths. */
+/** Types of automatic columns: BOOL, types of numbers, TIMESTAMP, and VARCHAR in a few lengths. */
 final class AutoType {
 
     private static final int[] LENGTHS = {64, 256, 1_024, 4_096, 16_384};
 
     private AutoType() {}
 
-    /** Returns the type for a column whose first value is given. */
-    static ColumnType of(Object value) {
+    /**
+     * Returns the type for a column whose first value is given.
+     *
+     * @param hasTypedNumbers whether payloads tell integers from other numbers; if not, all numbers are DOUBLE
+     */
+    static ColumnType of(Object value, boolean hasTypedNumbers) {
         if (value instanceof Boolean) {
             return new ColumnType(Kind.BOOL, 0, 0);
         }
         if (value instanceof Instant) {
             return new ColumnType(Kind.TIMESTAMP, 0, 0);
         }
-        return value instanceof Number
-                ? new ColumnType(Kind.DOUBLE, 0, 0)
+        return value instanceof Number number
+                ? new ColumnType(hasTypedNumbers ? kind(number) : Kind.DOUBLE, 0, 0)
                 : wideEnough(new ColumnType(Kind.VARCHAR, LENGTHS[0], 0), value);
+    }
+
+    private static Kind kind(Number number) {
+        if (number instanceof Long) {
+            return Kind.BIGINT;
+        }
+        return number instanceof BigInteger ? Kind.BIGINT_UNSIGNED : Kind.DOUBLE;
     }
 
     /** Returns a type wide enough for a string, or the longest one if none is; other types are returned unchanged. */

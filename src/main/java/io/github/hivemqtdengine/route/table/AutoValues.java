@@ -62,7 +62,7 @@ final class AutoValues {
     }
 
     private FieldsOfRow values(Scalars scalars, KnownColumns known, MappingEvents events) throws MappingException {
-        var values = new FieldsOfRow(known, settings.limit(), events);
+        var values = new FieldsOfRow(known, settings, events);
         for (var field : scalars.fields().entrySet()) {
             var name = names.of(field.getKey());
             if (!name.equals(FieldNames.NONE)) {

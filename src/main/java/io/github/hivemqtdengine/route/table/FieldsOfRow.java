@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,7 +19,7 @@ final class FieldsOfRow {
     private static final int MOST_BYTES = 60_000;
 
     private final KnownColumns known;
-    private final int limit;
+    private final AutoColumns settings;
     private final MappingEvents events;
     private final Set<String> seen = new HashSet<>();
     private final Map<String, Object> values = new LinkedHashMap<>();
@@ -26,13 +27,10 @@ final class FieldsOfRow {
     private int newBytes;
     private boolean isEmpty = true;
 
-    /**
-     * @param limit the maximum number of columns that are not declared
-     * @param events receives the fields left out and the values replaced
-     */
-    FieldsOfRow(KnownColumns known, int limit, MappingEvents events) {
+    /** @param events receives the fields left out and the values replaced */
+    FieldsOfRow(KnownColumns known, AutoColumns settings, MappingEvents events) {
         this.known = known;
-        this.limit = limit;
+        this.settings = settings;
         this.events = events;
     }
 
@@ -66,9 +64,9 @@ final class FieldsOfRow {
 
     private void addToNew(String name, Object value) throws MappingException {
         var there = known.typeThere(name);
-        var type = AutoType.wideEnough(there == null ? AutoType.of(value) : there, value);
+        var type = AutoType.wideEnough(there == null ? AutoType.of(value, settings.hasTypedNumbers()) : there, value);
         int bytes = type.bytes() - (there == null ? 0 : there.bytes());
-        boolean isAllowed = there != null || known.size() + newColumns() < limit;
+        boolean isAllowed = there != null || known.size() + newColumns() < settings.limit();
         if (isAllowed && hasRoom(bytes)) {
             change(new Column(name, type), value, bytes);
         } else {

@@ -43,9 +43,10 @@ public record TableSettings(
      *
      * @param from a JSON Pointer, relative to the record, to the object whose fields become columns
      * @param limit the maximum number of such columns in a table, including columns already in the database
+     * @param hasTypedNumbers whether integers become BIGINT and BIGINT UNSIGNED, instead of DOUBLE like all numbers
      * @param errors the actions for values that do not fit the column of their field
      */
-    public record AutoColumns(String from, int limit, ValueErrors errors) {}
+    public record AutoColumns(String from, int limit, boolean hasTypedNumbers, ValueErrors errors) {}
 
     /**
      * Condition that selects the records that become rows of a table.

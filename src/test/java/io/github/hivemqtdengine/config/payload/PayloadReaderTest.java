@@ -12,6 +12,8 @@ import io.github.hivemqtdengine.decode.json.NdjsonFormat;
 import io.github.hivemqtdengine.decode.layout.BinaryField;
 import io.github.hivemqtdengine.decode.layout.BinaryFormat;
 import io.github.hivemqtdengine.decode.layout.CsvFormat;
+import io.github.hivemqtdengine.decode.line.LineProtocolFormat;
+import io.github.hivemqtdengine.decode.line.LineProtocolFormat.Precision;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
 import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.route.PayloadSettings;
@@ -47,7 +49,10 @@ class PayloadReaderTest {
         assertThat(format("format=\"csv\"")).isEqualTo(new CsvFormat(StandardCharsets.UTF_8, ',', List.of()));
         assertThat(format("format=\"csv\" separator=\"tab\" columns=\"t, v\" charset=\"ISO-8859-1\""))
                 .isEqualTo(new CsvFormat(StandardCharsets.ISO_8859_1, '\t', List.of("t", "v")));
+        assertThat(format("format=\"line-protocol\"")).isEqualTo(new LineProtocolFormat(Precision.NS));
+        assertThat(format("format=\"line-protocol\" precision=\"m\"")).isEqualTo(new LineProtocolFormat(Precision.M));
         assertThat(settings("format=\"csv\"").shape().rows()).isEmpty();
+        assertThat(settings("format=\"line-protocol\"").shape().rows()).isEmpty();
         assertThat(settings("format=\"ndjson\" rows=\"/*/r\"").shape().rows()).isEqualTo("/*/r");
         assertThat(settings("format=\"csv\" rows=\"/0/r\"").shape().rows()).isEqualTo("/0/r");
         assertThat(settings("format=\"json\" rows=\"/r\"").shape().rows()).isEqualTo("/r");
@@ -65,12 +70,13 @@ class PayloadReaderTest {
 
     @Test
     void shouldReadTheFormatsThatAContentTypeMayName() {
-        var format = (AutoFormat) format("format=\"auto\" separator=\";\"");
+        var format = (AutoFormat) format("format=\"auto\" separator=\";\" precision=\"us\"");
 
         assertThat(format.formats())
                 .containsEntry("application/json", new JsonFormat())
                 .containsEntry("application/x-ndjson", new NdjsonFormat())
-                .containsEntry("text/csv", new CsvFormat(StandardCharsets.UTF_8, ';', List.of()));
+                .containsEntry("text/csv", new CsvFormat(StandardCharsets.UTF_8, ';', List.of()))
+                .containsEntry("application/vnd.influx", new LineProtocolFormat(Precision.US));
     }
 
     @ParameterizedTest
@@ -94,6 +100,9 @@ class PayloadReaderTest {
                         + "|is no separator: write one character like ; or the word tab",
                 "format='csv' columns='a,,b'|columns|a,,b|has an empty name; write it like t,temp,hum",
                 "format='csv' columns='a,a'|columns|a,a|has a name twice",
+                "format='csv' precision='s'|precision|s|is not for format=\"csv\"; leave the attribute out",
+                "format='line-protocol' precision='min'|precision|min|is not allowed here; known are ns, us, ms, s, m, h",
+                "format='line-protocol' separator=';'|separator|;|is not for format=\"line-protocol\"; leave the attribute out",
                 "format='binary'|fields|''|is missing",
                 "format='binary' fields='a: int8 @0,a: int8 @1'|fields|a: int8 @0,a: int8 @1|has the field \"a\" twice",
                 "format='binary' fields='a: int9 @0'|fields|a: int9 @0|has \"a: int9 @0\", which has an unknown"

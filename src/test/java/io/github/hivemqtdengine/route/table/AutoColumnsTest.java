@@ -67,12 +67,12 @@ class AutoColumnsTest {
     }
 
     private static Route route(ValueSettings... declared) {
-        return route(new AutoColumns("", 100, ValueErrors.DEAD_LETTER), declared);
+        return route(new AutoColumns("", 100, false, ValueErrors.DEAD_LETTER), declared);
     }
 
     private static Route forgiving() {
-        return route(
-                new AutoColumns("", 100, new ValueErrors(OnError.NULL, OnError.NULL, OnError.TRUNCATE, OnError.DROP)));
+        return route(new AutoColumns(
+                "", 100, false, new ValueErrors(OnError.NULL, OnError.NULL, OnError.TRUNCATE, OnError.DROP)));
     }
 
     private Row row(Route route, String payload) throws MappingException {
@@ -151,7 +151,7 @@ class AutoColumnsTest {
 
     @Test
     void shouldStopAtTheLimit() throws Exception {
-        var route = route(new AutoColumns("/d", 2, ValueErrors.DEAD_LETTER));
+        var route = route(new AutoColumns("/d", 2, false, ValueErrors.DEAD_LETTER));
         table(route).adopt(List.of(column("known", "INT")), Set.of());
 
         assertThat(cells(row(route, "{\"d\":{\"a\":1,\"b\":2,\"known\":3}}")))
@@ -272,7 +272,7 @@ class AutoColumnsTest {
     @Test
     void shouldNameSubtablesAfterTagsBesideAutomaticColumns() throws Exception {
         var route = route(
-                new AutoColumns("", 100, ValueErrors.DEAD_LETTER),
+                new AutoColumns("", 100, false, ValueErrors.DEAD_LETTER),
                 OnTagChange.NEW_SUBTABLE,
                 value("power", "INT", "${payload:/p}"));
 
