@@ -78,9 +78,9 @@ record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tab
         }
     }
 
-    /** The shapes of its tables by their names. */
+    /** The shapes of its tables by their names, with the columns that its messages add. */
     Map<String, TableShape> shapes() {
-        return shapes(routes());
+        return new MappedExample(routes(), messages).shapes();
     }
 
     static Map<String, TableShape> shapes(List<Route> routes) {

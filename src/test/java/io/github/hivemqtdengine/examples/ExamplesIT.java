@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +28,11 @@ class ExamplesIT extends BrokerTest {
     @TestFactory
     Stream<DynamicTest> shouldStoreTheRowsOfThePage() throws Exception {
         var examples = Example.all();
-        startBroker(examples.stream().map(Example::routesXml).collect(joining()));
+        var routes = examples.stream().map(Example::routesXml).collect(joining());
+        Files.writeString(
+                broker.configurationFile(),
+                configuration(routes, "").replace("</name>", "</name><schema>evolve</schema>"));
+        broker.start(0);
         publish(examples.stream()
                 .flatMap(example -> example.messages().stream())
                 .toList());

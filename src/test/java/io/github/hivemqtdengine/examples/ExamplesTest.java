@@ -78,7 +78,9 @@ class ExamplesTest {
         var first = examples.get(0);
         var xml = Files.readString(first.configuration());
         var all = examples.stream().map(Example::routesXml).reduce("", String::concat);
-        Files.writeString(folder.resolve("config.xml"), xml.replace(first.routesXml(), all));
+        Files.writeString(
+                folder.resolve("config.xml"),
+                xml.replace(first.routesXml(), all).replace("</name>", "</name><schema>evolve</schema>"));
 
         List<Route> routes = new Example(folder, List.of(), List.of()).routes();
         var messages = examples.stream()

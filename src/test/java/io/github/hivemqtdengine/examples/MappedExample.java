@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.examples;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -11,6 +12,7 @@ import io.github.hivemqtdengine.route.conversion.OnError;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -19,12 +21,14 @@ final class MappedExample {
 
     private static final long ARRIVAL_MICROS = 1_800_000_000_000_000L;
 
+    private final List<Route> all;
     private final RouteTable routes;
     private final List<Row> rows = new ArrayList<>();
     private final List<MappingEvent> events = new ArrayList<>();
     private final List<List<String>> deadLetters = new ArrayList<>();
 
     MappedExample(List<Route> routes, List<SampleMessage> messages) {
+        this.all = routes;
         this.routes = RouteTable.of(routes);
         messages.forEach(sample -> map(sample.topic(), sample.clientId(), sample.bytes()));
     }
@@ -60,6 +64,11 @@ final class MappedExample {
                     && other.timestamp() == row.timestamp());
         }
         rows.add(row);
+    }
+
+    /** The shapes of the tables by their names. */
+    Map<String, TableShape> shapes() {
+        return Example.shapes(all);
     }
 
     List<List<String>> deadLetters() {

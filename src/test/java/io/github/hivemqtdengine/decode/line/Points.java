@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.decode.line;
 
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
 import io.github.hivemqtdengine.decode.line.LineProtocolFormat.Precision;
@@ -16,7 +17,7 @@ final class Points {
     private Points() {}
 
     static List<Map<String, @Nullable Object>> read(byte[] payload, Precision precision) throws DecodeException {
-        var document = new LineProtocolFormat(precision).open(payload);
+        var document = new LineProtocolFormat(precision).open(Payload.of(payload));
         var points = new ArrayList<Map<String, @Nullable Object>>();
         document.enter();
         while (document.nextElement()) {
