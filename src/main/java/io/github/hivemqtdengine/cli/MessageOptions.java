@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -63,6 +64,9 @@ final class MessageOptions {
     @Option(names = "--message-expiry", paramLabel = "SECONDS", description = "The message expiry interval of MQTT 5.")
     private @Nullable Long messageExpiry;
 
+    @Mixin
+    private final MetadataOptions metadata = new MetadataOptions();
+
     @Spec(Target.MIXEE)
     private @Nullable CommandSpec spec;
 
@@ -96,7 +100,8 @@ final class MessageOptions {
             throw usage("--qos is " + qos + "; it is 0, 1 or 2");
         }
         return new InboundMessage(
-                where, payload(), client, user, qos, retain, duplicate, mqtt5Properties(), arrivalMicros);
+                        where, payload(), client, user, qos, retain, duplicate, mqtt5Properties(), arrivalMicros)
+                .with(metadata.metadata());
     }
 
     private void checkTopic(String text) {

@@ -131,7 +131,7 @@ record RouteExplanation(
         }
         rows.forEach(row -> lines.addAll(RowText.lines(row)));
         notes.lines().forEach(note -> lines.add("  " + note));
-        if (isWanted() && fields.isEmpty() && refusal == null) {
+        if (isWanted() && fields.isEmpty() && notes.isEmpty() && refusal == null) {
             lines.add("  no rows: the payload holds no record");
         }
         sql.forEach(statement -> lines.add("  SQL: " + statement));
@@ -166,6 +166,10 @@ record RouteExplanation(
         @Override
         public void count(MappingEvent event, String subject) {
             counts.merge(new Note(event, subject), 1, Integer::sum);
+        }
+
+        boolean isEmpty() {
+            return counts.isEmpty();
         }
 
         /** Returns whether a row was skipped because a value is not as expected. */

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of the capture of publishes and of their acknowledgements.
@@ -10,15 +11,26 @@ import java.time.Duration;
  * @param reattach the handling of clients that were connected before the extension started
  * @param ackTimeLimit how long an acknowledgement is held at most
  * @param onTimeLimit the handling of an acknowledgement after that time
+ * @param brokerNode the name of the broker's node in messages, or {@code null} for the name of the machine
  */
 public record CaptureSettings(
-        Capture capture, long maxMessageBytes, Reattach reattach, Duration ackTimeLimit, OnTimeLimit onTimeLimit) {
+        Capture capture,
+        long maxMessageBytes,
+        Reattach reattach,
+        Duration ackTimeLimit,
+        OnTimeLimit onTimeLimit,
+        @Nullable String brokerNode) {
 
     /** Larger than almost every message, and small enough for a few at once in a broker with 512 MiB of heap. */
     private static final long DEFAULT_MESSAGE_BYTES = 4L << 20;
 
     public static final CaptureSettings DEFAULT = new CaptureSettings(
-            Capture.ON_PUBLISH, DEFAULT_MESSAGE_BYTES, Reattach.NONE, Duration.ofSeconds(30), OnTimeLimit.WITHHOLD);
+            Capture.ON_PUBLISH,
+            DEFAULT_MESSAGE_BYTES,
+            Reattach.NONE,
+            Duration.ofSeconds(30),
+            OnTimeLimit.WITHHOLD,
+            null);
 
     /** Time at which a publish is accepted. */
     public enum Capture {

@@ -34,6 +34,8 @@ final class DeliveryReader {
     private static final String ONLY_IF_HELD = "has a meaning only where acknowledgements wait: with durability fsync,"
             + " acknowledge on-commit or overflow withhold-ack";
 
+    private static final int LONGEST_NODE_NAME = 255;
+
     private DeliveryReader() {}
 
     static DeliverySettings read(Section delivery) {
@@ -173,6 +175,14 @@ final class DeliveryReader {
                 delivery.text("max-message-bytes").or(Quantities.size("1 KiB", "256 MiB"), defaults.maxMessageBytes()),
                 delivery.text("reattach-clients").or(Choice.of(Reattach.class), defaults.reattach()),
                 timeLimit.or(Quantities.duration("100 ms", "10 min"), defaults.ackTimeLimit()),
-                then);
+                then,
+                delivery.text("broker-node").read(DeliveryReader::nodeName).orElse(null));
+    }
+
+    private static String nodeName(String text) {
+        if (text.isEmpty() || text.length() > LONGEST_NODE_NAME) {
+            throw new IllegalArgumentException("does not have 1 to " + LONGEST_NODE_NAME + " characters");
+        }
+        return text;
     }
 }

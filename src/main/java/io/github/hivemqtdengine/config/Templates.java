@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Parser of the templates of one route, which may refer only to parts of its topic filters and payload. */
 final class Templates {
@@ -36,8 +37,18 @@ final class Templates {
             throw new IllegalArgumentException("must not be empty");
         }
         var template = Template.parse(text);
+        checkNames(template.references());
         check(template.references().collect(Collectors.toSet()));
         return template;
+    }
+
+    private static void checkNames(Stream<Reference> references) {
+        references
+                .flatMap(reference -> reference.nameInMappings().stream())
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("uses a name that only <statement-template> has; write " + name);
+                });
     }
 
     /** Parses the template of a subtable's name. */
@@ -59,6 +70,7 @@ final class Templates {
 
     Expression parseCondition(String text) {
         var condition = Expression.parse(text);
+        checkNames(condition.references());
         check(condition.references().collect(Collectors.toSet()));
         return condition;
     }

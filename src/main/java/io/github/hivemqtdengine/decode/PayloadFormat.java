@@ -29,6 +29,11 @@ public interface PayloadFormat {
         return false;
     }
 
+    /** Returns whether a payload affects how later ones are read, so that each has to be decoded. */
+    default boolean isStateful() {
+        return false;
+    }
+
     /** Returns the effective shape; the records of a list without a pointer to rows are its elements. */
     default RecordShape shape(RecordShape said) {
         return isList() ? said.ofList() : said;

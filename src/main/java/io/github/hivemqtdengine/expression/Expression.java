@@ -25,6 +25,14 @@ public sealed interface Expression permits Expression.Constant, Expression.Liter
     }
 
     /**
+     * Returns whether the value is known before the payload is copied, and takes no more time than the size of the
+     * values that it is made of.
+     */
+    default boolean isKnownOnArrival() {
+        return true;
+    }
+
+    /**
      * Constant written in the mapping.
      *
      * @param value a {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigInteger}, {@link
@@ -45,6 +53,11 @@ public sealed interface Expression permits Expression.Constant, Expression.Liter
         @Override
         public Stream<Reference> references() {
             return arguments.stream().flatMap(Expression::references);
+        }
+
+        @Override
+        public boolean isKnownOnArrival() {
+            return function.isFast() && arguments.stream().allMatch(Expression::isKnownOnArrival);
         }
     }
 }

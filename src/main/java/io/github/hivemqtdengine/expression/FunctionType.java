@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.expression;
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,32 @@ record FunctionType(String name, int fewest, int most, Maker maker) {
     /** Maximum of functions with an unlimited number of arguments. */
     static final int ANY = Integer.MAX_VALUE;
 
+    /** Functions that take no more time than the size of their arguments, and whose result is not larger. */
+    private static final Set<String> FAST = Set.of(
+            "and",
+            "or",
+            "not",
+            "=",
+            "!=",
+            "<",
+            "<=",
+            ">",
+            ">=",
+            "if",
+            "exists",
+            "switch",
+            "one-of",
+            "coalesce",
+            "lower",
+            "upper",
+            "trim",
+            "text",
+            "length",
+            "starts-with",
+            "ends-with",
+            "substring",
+            "split");
+
     /** Factory for bound calls. */
     @FunctionalInterface
     interface Maker {
@@ -27,6 +54,10 @@ record FunctionType(String name, int fewest, int most, Maker maker) {
          * @throws IllegalArgumentException if an argument that must be a constant is not, or is invalid
          */
         ValueSource make(Arguments arguments);
+    }
+
+    boolean isFast() {
+        return FAST.contains(name);
     }
 
     boolean takes(int arguments) {

@@ -24,6 +24,31 @@ public record Reference(Kind kind, String argument) implements Expression {
 
     private static final Set<Kind> RAW = EnumSet.range(Kind.PAYLOAD_ENCODING, Kind.PAYLOAD_BLOCK);
 
+    /** Names of HiveMQ's SQL extensions that have another name in mappings. */
+    private static final Set<Kind> OF_STATEMENTS = EnumSet.range(Kind.MQTT_PAYLOAD_UTF8, Kind.TIMESTAMP_ISO_8601);
+
+    /** Values of bounded size that are known before the payload is copied. */
+    private static final Set<Kind> ON_ARRIVAL = EnumSet.of(
+            Kind.MQTT_TOPIC,
+            Kind.MQTT_CLIENT_ID,
+            Kind.MQTT_USER_NAME,
+            Kind.MQTT_QOS,
+            Kind.MQTT_RETAIN,
+            Kind.MQTT_DUP,
+            Kind.MQTT_CONTENT_TYPE,
+            Kind.MQTT_RESPONSE_TOPIC,
+            Kind.MQTT_MESSAGE_EXPIRY,
+            Kind.MQTT_USER_PROPERTY,
+            Kind.MQTT_PAYLOAD_FORMAT_INDICATOR,
+            Kind.MQTT_PAYLOAD_SIZE,
+            Kind.MQTT_PACKET_ID,
+            Kind.CLIENT_ADDRESS,
+            Kind.CLIENT_LISTENER,
+            Kind.CLIENT_MQTT_VERSION,
+            Kind.CLIENT_CERTIFICATE_CN,
+            Kind.BROKER_NODE,
+            Kind.ROUTE_ID);
+
     /** Referenced property. The keyword is the constant's name in lower case with hyphens. */
     public enum Kind {
         MQTT_TOPIC(Argument.OPTIONAL),
@@ -36,8 +61,25 @@ public record Reference(Kind kind, String argument) implements Expression {
         MQTT_RESPONSE_TOPIC(Argument.NONE),
         MQTT_MESSAGE_EXPIRY(Argument.NONE),
         MQTT_USER_PROPERTY(Argument.REQUIRED),
+        MQTT_USER_PROPERTIES_JSON(Argument.NONE),
+        MQTT_CORRELATION_DATA(Argument.NONE),
+        MQTT_CORRELATION_DATA_UTF8(Argument.NONE),
+        MQTT_CORRELATION_DATA_BASE64(Argument.NONE),
+        MQTT_PAYLOAD_FORMAT_INDICATOR(Argument.NONE),
+        MQTT_PAYLOAD_SIZE(Argument.NONE),
+        MQTT_PACKET_ID(Argument.NONE),
+        CLIENT_ADDRESS(Argument.NONE),
+        CLIENT_LISTENER(Argument.NONE),
+        CLIENT_MQTT_VERSION(Argument.NONE),
+        CLIENT_CERTIFICATE_CN(Argument.NONE),
+        BROKER_NODE(Argument.NONE),
         ARRIVAL_TIME(Argument.NONE),
         ROUTE_ID(Argument.NONE),
+        MQTT_PAYLOAD_UTF8(Argument.NONE),
+        MQTT_PAYLOAD_BASE64(Argument.NONE),
+        TIMESTAMP(Argument.NONE),
+        TIMESTAMP_MS(Argument.NONE),
+        TIMESTAMP_ISO_8601(Argument.NONE),
         PAYLOAD(Argument.OPTIONAL),
         PAYLOAD_ROOT(Argument.REQUIRED),
         PAYLOAD_KEY(Argument.NONE),
@@ -102,7 +144,11 @@ public record Reference(Kind kind, String argument) implements Expression {
 
     private static String nearest(String keyword) {
         return NearestWord.of(
-                keyword, Arrays.stream(Kind.values()).map(Kind::keyword).toList());
+                keyword,
+                Arrays.stream(Kind.values())
+                        .filter(kind -> !OF_STATEMENTS.contains(kind))
+                        .map(Kind::keyword)
+                        .toList());
     }
 
     private static void checkArgument(Kind kind, String argument) {
@@ -129,6 +175,21 @@ public record Reference(Kind kind, String argument) implements Expression {
     @Override
     public Stream<Reference> references() {
         return Stream.of(this);
+    }
+
+    @Override
+    public boolean isKnownOnArrival() {
+        return ON_ARRIVAL.contains(kind);
+    }
+
+    /** Returns the reference that mappings use for a name of HiveMQ's SQL extensions; empty for any other name. */
+    public Optional<String> nameInMappings() {
+        return switch (kind) {
+            case MQTT_PAYLOAD_UTF8 -> Optional.of("${payload}");
+            case MQTT_PAYLOAD_BASE64 -> Optional.of("${payload-bytes}");
+            case TIMESTAMP, TIMESTAMP_MS, TIMESTAMP_ISO_8601 -> Optional.of("${arrival-time}");
+            default -> Optional.empty();
+        };
     }
 
     /** Returns whether the reference is to a topic level by the name in the filter. */

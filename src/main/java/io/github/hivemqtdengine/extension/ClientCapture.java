@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.extension.publish.AckInterceptor;
 import io.github.hivemqtdengine.extension.publish.AcknowledgedIntake;
 import io.github.hivemqtdengine.extension.publish.ClientBacklog;
 import io.github.hivemqtdengine.extension.publish.ClientSessions;
+import io.github.hivemqtdengine.extension.publish.ConnectionMetadata;
 import io.github.hivemqtdengine.extension.publish.DirectIntake;
 import io.github.hivemqtdengine.extension.publish.Intake;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
@@ -29,10 +30,12 @@ final class ClientCapture implements ClientInitializer {
     private final MessageLimit limit;
     private final ClientSessions sessions;
     private final Function<String, ClientBacklog> backlogs;
+    private final @Nullable String brokerNode;
 
     /**
      * @param stage the stage that acknowledgements wait for; {@code null} if they do not wait
      * @param backlogs creates the backlog of a connection, by client id
+     * @param brokerNode the name of the broker's node; {@code null} if it has none
      */
     ClientCapture(
             CurrentSink sink,
@@ -41,7 +44,8 @@ final class ClientCapture implements ClientInitializer {
             AckHold hold,
             MessageLimit limit,
             ClientSessions sessions,
-            Function<String, ClientBacklog> backlogs) {
+            Function<String, ClientBacklog> backlogs,
+            @Nullable String brokerNode) {
         this.sink = sink;
         this.capture = capture;
         this.stage = stage;
@@ -49,6 +53,7 @@ final class ClientCapture implements ClientInitializer {
         this.limit = limit;
         this.sessions = sessions;
         this.backlogs = backlogs;
+        this.brokerNode = brokerNode;
     }
 
     @Override
@@ -70,7 +75,14 @@ final class ClientCapture implements ClientInitializer {
             client.addPubrecOutboundInterceptor(acknowledgements);
         }
         client.addPublishInboundInterceptor(new PublishInterceptor(
-                sink, intake, limit, sink::arrivalMicros, backlogs.apply(clientId), clientId, userName));
+                sink,
+                intake,
+                limit,
+                sink::arrivalMicros,
+                backlogs.apply(clientId),
+                clientId,
+                userName,
+                new ConnectionMetadata(input.getConnectionInformation(), brokerNode)));
     }
 
     /** Returns the stage that this connection's acknowledgements wait for. Messages that may be refused need one. */

@@ -5,6 +5,7 @@ import com.hivemq.extension.sdk.api.services.admin.LifecycleStage;
 import com.hivemq.extension.sdk.api.services.interceptor.GlobalInterceptorRegistry;
 import com.hivemq.extension.sdk.api.services.intializer.InitializerRegistry;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
+import io.github.hivemqtdengine.config.CaptureSettings;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.extension.connection.ClientConnections;
 import io.github.hivemqtdengine.extension.connection.ConnectInterceptor;
@@ -23,6 +24,9 @@ import io.github.hivemqtdengine.metrics.DropwizardMetrics.AckMetrics;
 import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.MessageSource;
+import io.github.hivemqtdengine.route.RouteSettings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -30,6 +34,7 @@ import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Registration of listeners and interceptors for the broker's clients, which feed the {@link CurrentSink}. */
 final class ClientListeners implements AutoCloseable {
@@ -49,6 +54,7 @@ final class ClientListeners implements AutoCloseable {
     private final ClientCapture capture;
     private final PendingAckMetrics acknowledgements;
     private final PreexistingConnections preexisting;
+    private final @Nullable String brokerNode;
 
     /**
      * @param acks the pending acknowledgements; closed by the caller, after the pipeline
@@ -63,6 +69,7 @@ final class ClientListeners implements AutoCloseable {
         this.settings = settings;
         this.sink = sink;
         this.traffic = traffic;
+        this.brokerNode = brokerNode(settings.capture());
         this.limit = new MessageLimit(settings.capture().maxMessageBytes());
         var hold = new AckHold(clients, settings.capture(), acks);
         this.acknowledgements = new PendingAckMetrics(sessions, acks, hold);
@@ -73,9 +80,21 @@ final class ClientListeners implements AutoCloseable {
                 hold,
                 limit,
                 sessions,
-                clientId -> new ClientBacklog(traffic, InboundTraffic.mostUnseen(), clients, clientId));
+                clientId -> new ClientBacklog(traffic, InboundTraffic.mostUnseen(), clients, clientId),
+                brokerNode);
         this.preexisting =
                 new PreexistingConnections(clients, settings.capture().reattach());
+    }
+
+    /** Returns the configured name or that of the machine; {@code null} if the machine has none. */
+    private static @Nullable String brokerNode(CaptureSettings settings) {
+        try {
+            return settings.brokerNode() != null
+                    ? settings.brokerNode()
+                    : InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return null;
+        }
     }
 
     /**
@@ -96,7 +115,7 @@ final class ClientListeners implements AutoCloseable {
                 InboundTraffic.MILLIS_BETWEEN_MARKS,
                 TimeUnit.MILLISECONDS);
         closing.push(() -> marks.cancel(false));
-        var connections = new ClientConnections(watches(timer));
+        var connections = new ClientConnections(watches(timer), brokerNode);
         var listener = new ConnectionListener(sessions, connections);
         events.setClientLifecycleEventListener(provider -> listener);
         var connects = new ConnectInterceptor(connections);

@@ -53,6 +53,11 @@ final class CurrentSink implements MessageSink {
     }
 
     @Override
+    public List<Route> filter(List<Route> matched, InboundMessage message, int payloadBytes) {
+        return sink.filter(matched, message, payloadBytes);
+    }
+
+    @Override
     public void accept(List<Route> matched, InboundMessage message, @Nullable PendingAck pendingAck) {
         sink.accept(matched, message, pendingAck);
     }

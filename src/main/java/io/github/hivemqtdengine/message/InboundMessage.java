@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     key, unless the system clock steps back by more than five minutes
  * @param replayed whether the message comes from a replay; another process may have assigned its arrival time, so that
  *     time says nothing about the current arrival clock
+ * @param metadata facts that a route refers to
  */
 @SuppressWarnings("ArrayRecordComponent") // a payload is copied once, when the broker hands it over
 public record InboundMessage(
@@ -26,9 +27,10 @@ public record InboundMessage(
         boolean duplicate,
         Mqtt5Properties properties,
         long arrivalMicros,
-        boolean replayed) {
+        boolean replayed,
+        Metadata metadata) {
 
-    /** Creates a message that is not replayed. */
+    /** Creates a message without metadata that is not replayed. */
     public InboundMessage(
             String topic,
             byte[] payload,
@@ -39,24 +41,69 @@ public record InboundMessage(
             boolean duplicate,
             Mqtt5Properties properties,
             long arrivalMicros) {
-        this(topic, payload, clientId, userName, qos, retain, duplicate, properties, arrivalMicros, false);
+        this(
+                topic,
+                payload,
+                clientId,
+                userName,
+                qos,
+                retain,
+                duplicate,
+                properties,
+                arrivalMicros,
+                false,
+                Metadata.NONE);
     }
 
     /** Returns the message with another time of arrival, in epoch microseconds. */
     public InboundMessage arrivedAt(long micros) {
         return new InboundMessage(
-                topic, payload, clientId, userName, qos, retain, duplicate, properties, micros, replayed);
+                topic, payload, clientId, userName, qos, retain, duplicate, properties, micros, replayed, metadata);
     }
 
     /** Returns the message marked as replayed. */
     public InboundMessage asReplayed() {
         return new InboundMessage(
-                topic, payload, clientId, userName, qos, retain, duplicate, properties, arrivalMicros, true);
+                topic, payload, clientId, userName, qos, retain, duplicate, properties, arrivalMicros, true, metadata);
+    }
+
+    /** Returns the message with other metadata; the message itself if both have none. */
+    public InboundMessage with(Metadata facts) {
+        return facts.equals(metadata)
+                ? this
+                : new InboundMessage(
+                        topic,
+                        payload,
+                        clientId,
+                        userName,
+                        qos,
+                        retain,
+                        duplicate,
+                        properties,
+                        arrivalMicros,
+                        replayed,
+                        facts);
+    }
+
+    /** Returns the message with another payload, which is not copied. */
+    public InboundMessage withPayload(byte[] bytes) {
+        return new InboundMessage(
+                topic,
+                bytes,
+                clientId,
+                userName,
+                qos,
+                retain,
+                duplicate,
+                properties,
+                arrivalMicros,
+                replayed,
+                metadata);
     }
 
     /** Returns the approximate heap size of this message in bytes, which limits the queues. */
     public int weight() {
         int names = topic.length() + clientId.length() + (userName == null ? 0 : userName.length());
-        return 160 + names + payload.length + properties.weight();
+        return 160 + names + payload.length + properties.weight() + metadata.weight();
     }
 }

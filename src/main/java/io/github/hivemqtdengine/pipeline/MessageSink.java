@@ -18,6 +18,16 @@ public interface MessageSink {
     /** Returns the routes that match a source and topic. */
     List<Route> match(MessageSource source, String topic);
 
+    /**
+     * Returns those of the matched routes whose filters admit a message, and counts it as filtered for the others.
+     *
+     * @param message the message; its payload is not read
+     * @param payloadBytes the size of its payload
+     */
+    default List<Route> filter(List<Route> matched, InboundMessage message, int payloadBytes) {
+        return matched;
+    }
+
     /** Accepts a message for the routes that {@link #match(String)} found. */
     default void accept(List<Route> matched, InboundMessage message) {
         accept(matched, message, null);

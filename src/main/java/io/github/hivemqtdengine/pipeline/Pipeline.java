@@ -20,6 +20,7 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -123,6 +124,25 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     @Override
     public List<Route> match(MessageSource source, String topic) {
         return routing.routes().match(source, topic);
+    }
+
+    @Override
+    public List<Route> filter(List<Route> matched, InboundMessage message, int payloadBytes) {
+        if (!isAccepting) {
+            return matched; // it counts as dropped by the stop
+        }
+        var admitted = new ArrayList<Route>(matched.size());
+        for (var route : matched) {
+            if (route.intakeFilter().admits(message, payloadBytes)) {
+                admitted.add(route);
+            } else {
+                var account = accounts.of(route.id());
+                account.receive();
+                route.intakeFilter().count(account);
+                account.drop(DropReason.NO_ROWS);
+            }
+        }
+        return admitted;
     }
 
     @Override

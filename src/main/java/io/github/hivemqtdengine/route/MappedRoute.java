@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Compiled route to the tables of the configuration. */
@@ -35,6 +37,8 @@ final class MappedRoute implements ConfiguredRoute {
     private final boolean tagsMayChange;
     private final boolean isSampled;
     private final boolean manyRows;
+    private final Set<Fact> facts;
+    private final IntakeFilter filter;
 
     private MappedRoute(RouteSettings settings, EdgeNodes edgeNodes) {
         var sources = new ValueSources(settings.id(), settings.filters());
@@ -51,6 +55,8 @@ final class MappedRoute implements ConfiguredRoute {
         this.tagsMayChange = mappings.stream().anyMatch(MappedTable::tagsMayChange);
         this.isSampled =
                 mappings.stream().anyMatch(mapping -> !mapping.sampling().isNone());
+        this.facts = sources.facts();
+        this.filter = IntakeFilter.of(settings, sources.binding());
     }
 
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
@@ -61,6 +67,16 @@ final class MappedRoute implements ConfiguredRoute {
     @Override
     public RouteSettings settings() {
         return settings;
+    }
+
+    @Override
+    public Set<Fact> facts() {
+        return facts;
+    }
+
+    @Override
+    public IntakeFilter intakeFilter() {
+        return filter;
     }
 
     @Override
@@ -109,11 +125,19 @@ final class MappedRoute implements ConfiguredRoute {
 
     @Override
     public List<List<DecodedField>> decoded(InboundMessage message) throws MappingException {
-        return records.named(message);
+        return isAdmitted(message) ? records.named(message) : List.of();
+    }
+
+    private boolean isAdmitted(InboundMessage message) {
+        return filter.admits(message, message.payload().length);
     }
 
     @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
+        if (!isAdmitted(message)) {
+            filter.count(events);
+            return List.of();
+        }
         if (length.isPresent()) {
             length.get().check(message.payload().length);
         }

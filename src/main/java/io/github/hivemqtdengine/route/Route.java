@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -11,6 +12,7 @@ import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,41 @@ public interface Route {
 
     /** Returns the filters of topics that the route excludes. */
     List<TopicFilter> excludes();
+
+    /** Returns the facts that the mapping refers to. */
+    default Set<Fact> facts() {
+        return Set.of();
+    }
+
+    /** Returns the facts that some of the routes refer to. Allocates nothing if at most one route does. */
+    static Set<Fact> factsOf(List<Route> routes) {
+        var facts = Set.<Fact>of();
+        for (int i = 0; i < routes.size(); i++) {
+            var more = routes.get(i).facts();
+            if (facts.isEmpty()) {
+                facts = more;
+            } else if (!more.isEmpty()) {
+                facts = EnumSet.copyOf(facts);
+                facts.addAll(more);
+            }
+        }
+        return facts;
+    }
+
+    /** Returns the filter of messages that have no rows, whatever their payload is. */
+    default IntakeFilter intakeFilter() {
+        return IntakeFilter.NONE;
+    }
+
+    /** Returns whether one of the routes has a filter. */
+    static boolean anyFilter(List<Route> routes) {
+        for (int i = 0; i < routes.size(); i++) {
+            if (!routes.get(i).intakeFilter().isNone()) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /**
      * Returns the tables that the rows go to; empty for an SQL statement of the user, whose tables are unknown. Each

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.expression.IsoTime;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.message.TableHandle;
@@ -24,6 +25,7 @@ import io.github.hivemqtdengine.route.table.ValueSources;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,7 @@ final class StatementRoute implements ConfiguredRoute {
     private final SqlTemplate sql;
     private final List<StatementValue> values;
     private final PayloadRecords records;
+    private final Set<Fact> facts;
 
     StatementRoute(RouteSettings settings, StatementSettings statement, EdgeNodes edgeNodes) {
         var sources = new ValueSources(settings.id(), settings.filters());
@@ -47,11 +50,17 @@ final class StatementRoute implements ConfiguredRoute {
                         statement.errors()))
                 .toList();
         this.records = new PayloadRecords(settings, sources.fields(), edgeNodes);
+        this.facts = sources.facts();
     }
 
     @Override
     public RouteSettings settings() {
         return settings;
+    }
+
+    @Override
+    public Set<Fact> facts() {
+        return facts;
     }
 
     @Override

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExplainCommandTest {
 
@@ -90,6 +92,86 @@ class ExplainCommandTest {
 
         assertThat(expiring.out()).contains("unit VARCHAR(8) = \"3600\"");
         assertThat(lasting.out()).contains("unit VARCHAR(8) = null");
+    }
+
+    @Test
+    void shouldTakeTheMetadata() {
+        terminal = Terminal.with(
+                home,
+                Terminal.CONFIGURATION.replace(
+                        "${mqtt-user-property:unit}",
+                        "${concat(client-address, client-listener, client-mqtt-version, broker-node)}"));
+        var withOptions = terminal.run(
+                "explain",
+                "--topic",
+                "site/b1/meter/7",
+                "--text",
+                PAYLOAD,
+                "--address",
+                "A",
+                "--listener",
+                "L",
+                "--mqtt-version",
+                "3.1",
+                "--broker-node",
+                "N");
+        terminal = Terminal.with(
+                home,
+                Terminal.CONFIGURATION.replace(
+                        "${mqtt-user-property:unit}",
+                        "${concat(mqtt-correlation-data-utf8, mqtt-payload-format-indicator, mqtt-packet-id,"
+                                + " client-certificate-cn)}"));
+        var more = terminal.run(
+                "explain",
+                "--topic",
+                "site/b1/meter/7",
+                "--text",
+                PAYLOAD,
+                "--correlation-data",
+                "c",
+                "--payload-format-indicator",
+                "1",
+                "--packet-id",
+                "65535",
+                "--certificate-cn",
+                "N");
+        var none = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", PAYLOAD);
+
+        assertThat(withOptions.out()).contains("unit VARCHAR(8) = \"AL3.1N\"");
+        assertThat(more.out()).contains("unit VARCHAR(8) = \"c165535N\"");
+        assertThat(none.out()).contains("unit VARCHAR(8) = null");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--payload-format-indicator, 2, it is 0 or 1",
+        "--packet-id, 0, it is 1 to 65535",
+        "--packet-id, 65536, it is 1 to 65535",
+        "--mqtt-version, 4, 'it is 3.1, 3.1.1 or 5'"
+    })
+    void shouldRefuseMetadataThatNoMessageHas(String option, String value, String rule) {
+        var result = terminal.run("explain", "--topic", "site/b1/meter/7", option, value);
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains(option + " is " + value + "; " + rule);
+    }
+
+    @Test
+    void shouldFilterAsTheIntakeDoes() {
+        terminal = Terminal.with(
+                home,
+                Terminal.CONFIGURATION.replace(
+                        "<table super-table=\"meters\"",
+                        "<table where=\"client-listener = 'tls'\" super-table=\"meters\""));
+
+        var refused = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", "no JSON");
+        var wanted = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", PAYLOAD, "--listener", "tls");
+
+        assertThat(refused.code()).isZero();
+        assertThat(refused.out())
+                .contains("no row of meters: its where does not hold")
+                .doesNotContain("holds no record");
+        assertThat(wanted.out()).contains("SQL: INSERT");
     }
 
     @Test

@@ -131,7 +131,12 @@ class ConfigurationReaderTest {
                         Duration.ofMinutes(10)));
         assertThat(settings.capture())
                 .isEqualTo(new CaptureSettings(
-                        Capture.ON_ACK, 2L << 20, Reattach.DISCONNECT, Duration.ofSeconds(5), OnTimeLimit.WITHHOLD));
+                        Capture.ON_ACK,
+                        2L << 20,
+                        Reattach.DISCONNECT,
+                        Duration.ofSeconds(5),
+                        OnTimeLimit.WITHHOLD,
+                        "node-1"));
         assertThat(settings.spool())
                 .isEqualTo(new SpoolSettings(8L << 30, 1L << 30, SpoolSettings.DEFAULT.segmentBytes()));
         assertThat(settings.deadLetters()).isEqualTo(new DeadLetterSettings(1_048_576, 2_097_152));

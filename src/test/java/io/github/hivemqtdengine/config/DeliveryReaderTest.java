@@ -40,6 +40,7 @@ class DeliveryReaderTest {
                         + "| is outside 1 KiB to 256 MiB",
                 "<max-message-bytes>2 MiB | <max-message-bytes>2 MB | max-message-bytes | 2 MB "
                         + "| is not a size; write it like 512 B, 512 KiB, 64 MiB or 4 GiB",
+                "<broker-node>node-1 | <broker-node> | broker-node | '' | does not have 1 to 255 characters",
                 "<lanes>8           | <lanes>0          | lanes | 0        | is outside 1 to 64",
                 "<lanes>8           | <lanes>65         | lanes | 65       | is outside 1 to 64",
                 "<lanes>8           | <lanes>four       | lanes | four     | is not a whole number",

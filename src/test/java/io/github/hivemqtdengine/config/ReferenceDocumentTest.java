@@ -30,7 +30,7 @@ class ReferenceDocumentTest {
     @Test
     void shouldListReferencesThatTemplatesHave() throws IOException {
         assertThat(found(REFERENCE, ENGLISH))
-                .hasSize(25)
+                .hasSize(42)
                 .allSatisfy(reference ->
                         assertThatCode(() -> Template.parse(reference)).doesNotThrowAnyException());
     }

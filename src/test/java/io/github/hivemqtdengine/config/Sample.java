@@ -63,6 +63,7 @@ public final class Sample {
                 <capture>on-ack</capture>
                 <max-message-bytes>2 MiB</max-message-bytes>
                 <reattach-clients>disconnect</reattach-clients>
+                <broker-node>node-1</broker-node>
                 <lanes>8</lanes>
                 <lane-key>none</lane-key>
                 <group-size>50</group-size>

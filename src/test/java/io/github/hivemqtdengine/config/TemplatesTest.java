@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TemplatesTest {
@@ -81,6 +82,34 @@ class TemplatesTest {
         assertThat(Sample.problems(folder, Sample.with("value=\"${payload:/v}\"", "value=\"" + value + "\"")))
                 .extracting(Problem::value, Problem::rule)
                 .containsExactly(tuple(value, "reads what only payloads of format=\"raw\" have"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "${mqtt-payload-utf8} | ${payload}",
+                "${mqtt-payload-base64} | ${payload-bytes}",
+                "${timestamp} | ${arrival-time}",
+                "${timestamp-ms} | ${arrival-time}",
+                "${concat(mqtt-qos, timestamp-iso-8601)} | ${arrival-time}"
+            })
+    void shouldNameTheReferenceInPlaceOfOneThatOnlyStatementsHave(String value, String name) {
+        assertThat(Sample.problems(folder, Sample.with("value=\"${payload:/v}\"", "value=\"" + value + "\"")))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple(
+                        "routes/route/table/column@value",
+                        value,
+                        "uses a name that only <statement-template> has; write " + name));
+    }
+
+    @Test
+    void shouldAcceptNoNameOfStatementsInACondition() {
+        var xml = Sample.with("<table super", "<table where=\"timestamp-ms > 3\" super");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element)
+                .containsExactly("routes/route/table@where");
     }
 
     @ParameterizedTest

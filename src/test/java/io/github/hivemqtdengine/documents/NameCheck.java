@@ -37,7 +37,7 @@ final class NameCheck {
     private static final Pattern OURS = Pattern.compile("io\\.github\\.hivemqtdengine(?:\\.[A-Za-z]\\w*)*\\.[A-Z]\\w*");
     private static final Pattern METRIC = Pattern.compile("[a-z]+(?:-[a-z]+)*(?:\\.[a-z]+(?:-[a-z]+)*)+");
     private static final String PLACEHOLDER = "[.-]?<[a-z-]+>[.-]?";
-    private static final Pattern TEMPLATE = Pattern.compile("\\$\\{([a-z]+(?:-[a-z]+)*)");
+    private static final Pattern TEMPLATE = Pattern.compile("\\$\\{([a-z]+(?:-[a-z0-9]+)*)");
 
     private final SourceTree tree;
     private final CommandCheck commands;

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionAttributeStore;
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
+import com.hivemq.extension.sdk.api.packets.general.MqttVersion;
 import com.hivemq.extension.sdk.api.packets.general.UserProperties;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -38,7 +39,9 @@ public final class BrokerStub {
                 (self, method, arguments) -> method.getName().equals("get")
                         ? Optional.ofNullable(attributes.get(arguments[0])).map(ByteBuffer::asReadOnlyBuffer)
                         : attributes.put(arguments[0], (ByteBuffer) arguments[1]));
-        return of(ConnectionInformation.class, Map.of("getConnectionAttributeStore", store));
+        return of(
+                ConnectionInformation.class,
+                Map.of("getConnectionAttributeStore", store, "getMqttVersion", MqttVersion.V_5));
     }
 
     private static @Nullable Object nothing(Method method) {

@@ -10,6 +10,7 @@ import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.extension.publish.ClientBacklogTest;
+import io.github.hivemqtdengine.extension.publish.ConnectionMetadata;
 import io.github.hivemqtdengine.extension.publish.DirectIntake;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.extension.publish.PublishInterceptor;
@@ -77,6 +78,9 @@ class FuzzTest {
                     <column name="client"  type="VARCHAR(64)"   value="${mqtt-client-id}"/>
                     <column name="type"    type="VARCHAR(100)"  value="${mqtt-content-type}" on-missing="null"/>
                     <column name="expiry"  type="BIGINT"        value="${mqtt-message-expiry}" on-missing="null"/>
+                    <column name="facts"   type="VARCHAR(999)"  on-missing="null" value="${concat(client-address, mqtt-packet-id)}"/>
+                    <column name="answer"  type="VARBINARY(20)" value="${mqtt-correlation-data}" on-missing="null"/>
+                    <column name="more"    type="VARCHAR(99)"   value="${mqtt-user-properties-json}" on-missing="null"/>
                     <column name="payload" type="VARCHAR(500)"  value="${payload}"/>
                   </table>
                 </route>
@@ -129,7 +133,8 @@ class FuzzTest {
                   <id>rows</id>
                   <mqtt-topic-filters><mqtt-topic-filter>rows/#</mqtt-topic-filter></mqtt-topic-filters>
                   <payload format="json" rows="/rows"/>
-                  <table super-table="series" sub-table="s_${mqtt-client-id}">
+                  <table super-table="series" sub-table="s_${mqtt-client-id}"
+                      where="mqtt-qos > 0 or mqtt-payload-size &lt; 99 or mqtt-user-property:unit > 3">
                     <timestamp/>
                     <tag    name="client" type="VARCHAR(64)" value="${mqtt-client-id}"/>
                     <column name="v"      type="DOUBLE"      value="${payload:/v}"/>
@@ -173,7 +178,8 @@ class FuzzTest {
                     new ArrivalClock(EpochClock.SYSTEM),
                     ClientBacklogTest.unlimited(),
                     "client",
-                    "user"));
+                    "user",
+                    new ConnectionMetadata(BrokerStub.connection(), null)));
 
             for (var route : routes.routes()) {
                 assertAccount(pipeline, route.id());

@@ -21,6 +21,8 @@ public record FuzzedPublish(
         Optional<String> contentType,
         Optional<String> responseTopic,
         Optional<Long> messageExpiry,
+        Optional<ByteBuffer> correlationData,
+        Optional<PayloadFormatIndicator> indicator,
         List<UserProperty> properties)
         implements PublishPacket, UserProperties {
 
@@ -53,6 +55,8 @@ public record FuzzedPublish(
                 random.oneIn(5) ? Optional.of(random.text(60)) : Optional.empty(),
                 random.oneIn(10) ? Optional.of(random.topic()) : Optional.empty(),
                 random.oneIn(5) ? Optional.of((long) random.below(Integer.MAX_VALUE)) : Optional.empty(),
+                random.oneIn(5) ? Optional.of(ByteBuffer.wrap(random.payload())) : Optional.empty(),
+                random.oneIn(5) ? Optional.of(PayloadFormatIndicator.UTF_8) : Optional.empty(),
                 properties);
     }
 
@@ -83,7 +87,7 @@ public record FuzzedPublish(
 
     @Override
     public Optional<PayloadFormatIndicator> getPayloadFormatIndicator() {
-        return Optional.empty();
+        return indicator;
     }
 
     @Override
@@ -98,7 +102,7 @@ public record FuzzedPublish(
 
     @Override
     public Optional<ByteBuffer> getCorrelationData() {
-        return Optional.empty();
+        return correlationData.map(ByteBuffer::asReadOnlyBuffer);
     }
 
     @Override

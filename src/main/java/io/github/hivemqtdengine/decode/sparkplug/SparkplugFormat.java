@@ -26,4 +26,9 @@ public record SparkplugFormat() implements DocumentFormat {
         }
         throw new DecodeException(Fault.UNSUPPORTED, "A payload of Sparkplug B can't be read without its topic", -1);
     }
+
+    @Override
+    public boolean isStateful() {
+        return true;
+    }
 }

@@ -4,9 +4,9 @@ import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
 import com.hivemq.extension.sdk.api.packets.connect.ConnectPacket;
 import com.hivemq.extension.sdk.api.packets.connect.WillPublishPacket;
 import com.hivemq.extension.sdk.api.packets.general.MqttVersion;
+import io.github.hivemqtdengine.extension.publish.ConnectionMetadata;
 import io.github.hivemqtdengine.extension.publish.PacketMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
-import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,18 +25,20 @@ final class ClientConnection {
     private final int keepAlive;
     private final boolean cleanStart;
     private final long sessionExpiry;
+    private final ConnectionMetadata metadata;
     private volatile Mqtt5Properties properties;
     private volatile @Nullable WillPublishPacket will;
 
-    ClientConnection(ConnectionInformation information, ConnectPacket connect) {
+    /** @param brokerNode the name of the broker's node; {@code null} if it has none */
+    ClientConnection(ConnectionInformation information, ConnectPacket connect, @Nullable String brokerNode) {
         this.clientId = connect.getClientId();
         this.userName = connect.getUserName().orElse(null);
-        this.address =
-                information.getInetAddress().map(InetAddress::getHostAddress).orElse(null);
+        this.address = ConnectionMetadata.addressOf(information);
         this.version = connect.getMqttVersion();
         this.keepAlive = connect.getKeepAlive();
         this.cleanStart = connect.getCleanStart();
         this.sessionExpiry = connect.getSessionExpiryInterval();
+        this.metadata = new ConnectionMetadata(information, brokerNode);
         this.properties = PacketMessage.propertiesOf(connect.getUserProperties());
         this.will = connect.getWillPublish().orElse(null);
         this.weight = WEIGHT
@@ -73,10 +75,15 @@ final class ClientConnection {
         return userName;
     }
 
-    /** Returns the address of the client, or of the proxy before it. */
+    /** Returns the address of the client, also through a proxy that names it by the PROXY protocol. */
     @Nullable
     String address() {
         return address;
+    }
+
+    /** Returns the metadata of the messages that the connection causes. */
+    ConnectionMetadata metadata() {
+        return metadata;
     }
 
     MqttVersion version() {

@@ -31,14 +31,17 @@ public final class ClientConnections {
     private static final String NUMBER = "hivemq-tdengine-extension.connection";
 
     private final List<ConnectionWatch> watches;
+    private final @Nullable String brokerNode;
     /** Starts at a random number: a connection may outlive the run of the extension that has numbered it. */
     private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE / 2));
 
     private final PendingConnections pending = new PendingConnections(MOST_BYTES_PENDING);
     private final Map<Long, ClientConnection> accepted = new ConcurrentHashMap<>();
 
-    public ClientConnections(List<ConnectionWatch> watches) {
+    /** @param brokerNode the name of the broker's node; {@code null} if it has none */
+    public ClientConnections(List<ConnectionWatch> watches, @Nullable String brokerNode) {
         this.watches = List.copyOf(watches);
+        this.brokerNode = brokerNode;
     }
 
     /** Registers a connection whose CONNECT packet the broker has received. */
@@ -48,7 +51,7 @@ public final class ClientConnections {
             information
                     .getConnectionAttributeStore()
                     .put(NUMBER, ByteBuffer.allocate(Long.BYTES).putLong(0, number));
-            pending.add(number, new ClientConnection(information, packet));
+            pending.add(number, new ClientConnection(information, packet, brokerNode));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.extension.connection;
 
-import com.hivemq.extension.sdk.api.packets.general.MqttVersion;
 import io.github.hivemqtdengine.decode.json.JsonTree;
+import io.github.hivemqtdengine.extension.publish.ConnectionMetadata;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.pipeline.MessageSink;
@@ -38,6 +38,7 @@ public final class ConnectionEvents implements ConnectionWatch {
     private void publish(
             String event, ClientConnection connection, @Nullable ConnectionEnd end, Mqtt5Properties properties) {
         var topic = TOPIC + event;
+        var routes = sink.match(MessageSource.CLIENT_EVENTS, topic);
         var message = new InboundMessage(
                 topic,
                 JsonTree.utf8(document(event, connection, end)),
@@ -48,7 +49,7 @@ public final class ConnectionEvents implements ConnectionWatch {
                 false,
                 properties,
                 arrivals.micros());
-        sink.accept(sink.match(MessageSource.CLIENT_EVENTS, topic), message);
+        sink.accept(routes, message.with(connection.metadata().of(routes)));
     }
 
     private static Map<String, @Nullable Object> document(
@@ -59,7 +60,7 @@ public final class ConnectionEvents implements ConnectionWatch {
         fields.put("reason-string", end == null ? null : end.reasonString());
         fields.put("initiated-by", end == null ? null : word(end.initiator()));
         fields.put("address", connection.address());
-        fields.put("mqtt-version", versionOf(connection.version()));
+        fields.put("mqtt-version", ConnectionMetadata.versionOf(connection.version()));
         fields.put("keep-alive", connection.keepAlive());
         fields.put("clean-start", connection.cleanStart());
         fields.put("session-expiry", connection.sessionExpiry());
@@ -70,13 +71,5 @@ public final class ConnectionEvents implements ConnectionWatch {
         return constant == null
                 ? null
                 : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private static String versionOf(MqttVersion version) {
-        return switch (version) {
-            case V_3_1 -> "3.1";
-            case V_3_1_1 -> "3.1.1";
-            case V_5 -> "5";
-        };
     }
 }

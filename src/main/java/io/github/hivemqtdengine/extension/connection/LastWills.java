@@ -75,15 +75,18 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
         if (packet == null || routes == null || routes.isEmpty()) {
             return;
         }
-        var will = limit.isExceededBy(packet)
+        var facts = connection.metadata().of(packet, routes);
+        var will = limit.isExceededBy(packet, facts)
                 ? new LastWill(
                         routes,
                         null,
-                        limit.reject(packet, connection.clientId(), connection.userName(), 0),
+                        limit.reject(packet, connection.clientId(), connection.userName(), 0)
+                                .with(facts),
                         packet.getWillDelay())
                 : new LastWill(
                         routes,
-                        PacketMessage.of(packet, connection.clientId(), connection.userName(), 0),
+                        PacketMessage.of(packet, connection.clientId(), connection.userName(), 0)
+                                .with(facts),
                         null,
                         packet.getWillDelay());
         ofConnections.put(connection, reserve(will) ? will : will.withoutMessage());

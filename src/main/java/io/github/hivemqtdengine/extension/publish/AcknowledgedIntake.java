@@ -67,6 +67,11 @@ public final class AcknowledgedIntake implements Intake {
         return packet.getQos().getQosNumber() > 0;
     }
 
+    @Override
+    public boolean acceptsOnArrival() {
+        return capture == Capture.ON_PUBLISH;
+    }
+
     /** Counts a QoS 0 message that waits for an acknowledgement as dropped; a denied message is not counted. */
     @Override
     public void skip(PublishPacket packet, List<Route> routes) {

@@ -24,6 +24,11 @@ public final class DirectIntake implements Intake {
     }
 
     @Override
+    public boolean acceptsOnArrival() {
+        return true;
+    }
+
+    @Override
     public void accept(int packetId, List<Route> routes, InboundMessage message) {
         sink.accept(routes, message);
     }

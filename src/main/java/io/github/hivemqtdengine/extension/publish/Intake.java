@@ -15,6 +15,9 @@ public interface Intake {
     /** Returns whether this packet, which has a route, is to be accepted; called before it is copied. */
     boolean wants(PublishPacket packet, List<Route> routes);
 
+    /** Returns whether a wanted packet is certain to be accepted, so that it may be filtered before it is copied. */
+    boolean acceptsOnArrival();
+
     /** Handles a packet with a route that this intake does not want; called instead of copying it. */
     default void skip(PublishPacket packet, List<Route> routes) {}
 

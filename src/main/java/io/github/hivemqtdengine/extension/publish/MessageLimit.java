@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.extension.publish;
 
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.TextBytes;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
@@ -11,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Size limit of messages. It covers the parts whose length a client chooses: payload, content type, response topic and
- * user properties, each property with its overhead in memory.
+ * Size limit of messages. It covers the parts whose length a client chooses: payload, content type, response topic,
+ * correlation data if it is kept, and user properties, each property with its overhead in memory.
  *
  * @param bytes the largest message, bytes
  */
@@ -23,9 +24,14 @@ public record MessageLimit(long bytes) {
 
     private static final ByteBuffer NO_PAYLOAD = ByteBuffer.allocate(0);
 
-    /** Returns whether a packet is larger; copies nothing. */
-    public boolean isExceededBy(PublishPacket packet) {
-        long size = sizeWithoutProperties(packet);
+    /**
+     * Returns whether a packet is larger; copies nothing.
+     *
+     * @param facts the facts that are kept
+     */
+    public boolean isExceededBy(PublishPacket packet, Metadata facts) {
+        var correlationData = facts.correlationData();
+        long size = sizeWithoutProperties(packet) + (correlationData == null ? 0 : correlationData.length);
         if (size > bytes) {
             return true;
         }

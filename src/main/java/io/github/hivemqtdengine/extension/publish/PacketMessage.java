@@ -60,6 +60,16 @@ public final class PacketMessage {
     }
 
     /**
+     * Returns the message of a packet without its payload.
+     *
+     * @param arrivalMicros epoch microseconds
+     */
+    static InboundMessage withoutPayload(
+            PublishPacket packet, String clientId, @Nullable String userName, long arrivalMicros) {
+        return withoutPayload(packet, listOf(packet.getUserProperties()), clientId, userName, arrivalMicros);
+    }
+
+    /**
      * Returns the message of a packet without its payload and with selected user properties.
      *
      * @param arrivalMicros epoch microseconds
@@ -80,6 +90,10 @@ public final class PacketMessage {
                 packet.getDupFlag(),
                 propertiesOf(packet, userProperties),
                 arrivalMicros);
+    }
+
+    static byte[] payloadOf(PublishPacket packet) {
+        return bytesOf(packet.getPayload());
     }
 
     private static byte[] bytesOf(Optional<ByteBuffer> payload) {

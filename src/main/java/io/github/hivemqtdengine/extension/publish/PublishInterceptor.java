@@ -4,10 +4,12 @@ import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundIntercepto
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.Route;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +30,7 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
     private final ClientBacklog backlog;
     private final String clientId;
     private final @Nullable String userName;
+    private final ConnectionMetadata metadata;
 
     public PublishInterceptor(
             MessageSink sink,
@@ -36,7 +39,8 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
             EpochClock arrivals,
             ClientBacklog backlog,
             String clientId,
-            @Nullable String userName) {
+            @Nullable String userName,
+            ConnectionMetadata metadata) {
         this.sink = sink;
         this.intake = intake;
         this.limit = limit;
@@ -44,6 +48,7 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
         this.backlog = backlog;
         this.clientId = clientId;
         this.userName = userName;
+        this.metadata = metadata;
     }
 
     @Override
@@ -80,12 +85,33 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
         }
     }
 
-    private void accept(PublishPacket packet, List<Route> routes) {
-        if (limit.isExceededBy(packet)) {
-            intake.reject(packet.getPacketId(), routes, limit.reject(packet, clientId, userName, arrivals.micros()));
+    private void accept(PublishPacket packet, List<Route> matched) {
+        var facts = metadata.of(packet, matched);
+        boolean isFiltered = intake.acceptsOnArrival() && Route.anyFilter(matched);
+        if (limit.isExceededBy(packet, facts)) {
+            var rejected =
+                    limit.reject(packet, clientId, userName, arrivals.micros()).with(facts);
+            int payloadBytes = rejected.payload().remaining();
+            var routes = isFiltered ? sink.filter(matched, rejected.message(), payloadBytes) : matched;
+            if (!routes.isEmpty()) {
+                intake.reject(packet.getPacketId(), routes, rejected);
+            }
+        } else if (isFiltered) {
+            filterAndAccept(packet, matched, facts);
         } else {
-            intake.accept(
-                    packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
+            var message = PacketMessage.of(packet, clientId, userName, arrivals.micros());
+            intake.accept(packet.getPacketId(), matched, message.with(facts));
+        }
+    }
+
+    /** Copies the payload only if a route admits the message. */
+    private void filterAndAccept(PublishPacket packet, List<Route> matched, Metadata facts) {
+        var header = PacketMessage.withoutPayload(packet, clientId, userName, arrivals.micros())
+                .with(facts);
+        int payloadBytes = packet.getPayload().map(ByteBuffer::remaining).orElse(0);
+        var routes = sink.filter(matched, header, payloadBytes);
+        if (!routes.isEmpty()) {
+            intake.accept(packet.getPacketId(), routes, header.withPayload(PacketMessage.payloadOf(packet)));
         }
     }
 }

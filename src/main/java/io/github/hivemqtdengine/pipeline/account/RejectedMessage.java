@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline.account;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import java.nio.ByteBuffer;
 
@@ -21,6 +22,11 @@ public record RejectedMessage(InboundMessage message, ByteBuffer payload, Reason
     /** Returns a copy with another arrival time, epoch microseconds. */
     public RejectedMessage arrivedAt(long micros) {
         return new RejectedMessage(message.arrivedAt(micros), payload, reason, detail);
+    }
+
+    /** Returns a copy whose message has this metadata. */
+    public RejectedMessage with(Metadata facts) {
+        return new RejectedMessage(message.with(facts), payload, reason, detail);
     }
 
     /** Returns a copy with another reason. */

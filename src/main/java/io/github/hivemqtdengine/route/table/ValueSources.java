@@ -6,13 +6,15 @@ import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.expression.Binding;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.ValueSource;
+import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import io.github.hivemqtdengine.route.topic.TopicLevel;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Binding of one route's references to their values. Collects the payload fields that the references need. */
@@ -21,6 +23,7 @@ public final class ValueSources {
     private final String routeId;
     private final List<TopicFilter> filters;
     private final List<FieldPath> fields = new ArrayList<>();
+    private final Set<Fact> facts = EnumSet.noneOf(Fact.class);
     private final Binding binding = new Binding(this::of);
 
     public ValueSources(String routeId, List<TopicFilter> filters) {
@@ -33,6 +36,11 @@ public final class ValueSources {
         return List.copyOf(fields);
     }
 
+    /** Returns the facts for the templates bound so far. */
+    public Set<Fact> facts() {
+        return facts.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(facts));
+    }
+
     /** Returns the binding for this route; it rejects references that the route's filters do not provide. */
     public Binding binding() {
         return binding;
@@ -40,6 +48,7 @@ public final class ValueSources {
 
     /** @throws IllegalArgumentException if a filter of the route does not have the referenced topic level */
     private ValueSource of(Reference reference) {
+        MetadataValues.fact(reference).ifPresent(facts::add);
         var argument = reference.argument();
         return switch (reference.kind()) {
             case MQTT_TOPIC -> topic(reference);
@@ -57,7 +66,24 @@ public final class ValueSources {
             case MQTT_USER_PROPERTY ->
                 (message, values) ->
                         orMissing(message.properties().userProperty(argument).orElse(null));
-            case ARRIVAL_TIME -> (message, values) -> Instant.EPOCH.plus(message.arrivalMicros(), ChronoUnit.MICROS);
+            case MQTT_USER_PROPERTIES_JSON,
+                    MQTT_CORRELATION_DATA,
+                    MQTT_CORRELATION_DATA_UTF8,
+                    MQTT_CORRELATION_DATA_BASE64,
+                    MQTT_PAYLOAD_FORMAT_INDICATOR,
+                    MQTT_PAYLOAD_SIZE,
+                    MQTT_PACKET_ID,
+                    CLIENT_ADDRESS,
+                    CLIENT_LISTENER,
+                    CLIENT_MQTT_VERSION,
+                    CLIENT_CERTIFICATE_CN,
+                    BROKER_NODE,
+                    MQTT_PAYLOAD_UTF8,
+                    MQTT_PAYLOAD_BASE64,
+                    TIMESTAMP,
+                    TIMESTAMP_MS,
+                    TIMESTAMP_ISO_8601 -> MetadataValues.of(reference);
+            case ARRIVAL_TIME -> (message, values) -> MetadataValues.arrival(message);
             case ROUTE_ID -> (message, values) -> routeId;
             case PAYLOAD, PAYLOAD_ROOT, PAYLOAD_KEY -> field(reference.field().orElseThrow());
             case PAYLOAD_ENCODING -> field(RawFormat.ENCODING);

@@ -1,9 +1,11 @@
 package io.github.hivemqtdengine.spool.deadletter;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fields of a dead letter's line, in order and with their names: the one definition of the format. On reading, a
- * missing field is {@code null}. Unknown fields and the fields that describe the failure are skipped.
+ * missing field is {@code null}. Unknown fields and the fields that describe the failure are skipped. The metadata of a
+ * message has fields only for the facts that are kept.
  */
 @JsonIgnoreProperties(
         value = {"time", "reason", "detail"},
@@ -45,15 +48,31 @@ record DeadLetterFields(
         @Nullable
         List<UserProperty> userProperties,
 
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        @JsonDeserialize(using = DeadLetterJson.PayloadReader.class)
+        @Nullable
+        ByteBuffer correlationData,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer payloadFormatIndicator,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer packetId,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String clientAddress,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String clientListener,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String clientMqttVersion,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String clientCertificateCn,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String brokerNode,
+
         @JsonDeserialize(using = DeadLetterJson.PayloadReader.class) @Nullable
         ByteBuffer payload) {
 
     private static final int MOST_QOS = 2;
+    private static final int MOST_INDICATOR = 1;
+    private static final int MOST_PACKET_ID = 65_535;
 
     /** @param time when the letter is kept */
     static DeadLetterFields of(DeadLetter letter, Instant time) {
         var message = letter.message();
         var properties = message.properties();
+        var facts = message.metadata();
         return new DeadLetterFields(
                 time.toString(),
                 letter.routeId(),
@@ -70,6 +89,14 @@ record DeadLetterFields(
                 properties.responseTopic(),
                 properties.messageExpiry(),
                 properties.userProperties(),
+                facts.correlationData() == null ? null : ByteBuffer.wrap(facts.correlationData()),
+                facts.payloadFormatIndicator(),
+                facts.packetId(),
+                facts.clientAddress(),
+                facts.clientListener(),
+                facts.clientMqttVersion(),
+                facts.clientCertificateCn(),
+                facts.brokerNode(),
                 letter.payload());
     }
 
@@ -99,7 +126,36 @@ record DeadLetterFields(
                 required(duplicate, "duplicate"),
                 properties(),
                 ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(required(arrival, "arrival"))));
-        return new LoggedMessage(line, required(route, "route"), message);
+        return new LoggedMessage(line, required(route, "route"), message.with(metadata()));
+    }
+
+    private Metadata metadata() {
+        checkRange(payloadFormatIndicator, 0, MOST_INDICATOR, "payload format indicator");
+        checkRange(packetId, 1, MOST_PACKET_ID, "packet identifier");
+        return Metadata.of(
+                bytes(correlationData),
+                payloadFormatIndicator,
+                packetId,
+                clientAddress,
+                clientListener,
+                clientMqttVersion,
+                clientCertificateCn,
+                brokerNode);
+    }
+
+    private static byte @Nullable [] bytes(@Nullable ByteBuffer data) {
+        if (data == null) {
+            return null;
+        }
+        var bytes = new byte[data.remaining()];
+        data.get(bytes);
+        return bytes;
+    }
+
+    private static void checkRange(@Nullable Integer value, int least, int most, String name) {
+        if (value != null && (value < least || value > most)) {
+            throw new IllegalArgumentException("there is no " + name + " " + value);
+        }
     }
 
     private Mqtt5Properties properties() {

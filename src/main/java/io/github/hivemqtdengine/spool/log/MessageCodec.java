@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool.log;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.TextBytes;
@@ -32,6 +33,19 @@ public final class MessageCodec {
     /** The message expiry interval follows the user properties; since version 2. */
     private static final int EXPIRES = 32;
 
+    /** The further flags below follow as 4 bytes, and then the facts that they announce; since version 4. */
+    private static final int MORE = 64;
+
+    private static final int CORRELATION_DATA = 1;
+    private static final int PAYLOAD_FORMAT_INDICATOR = 2;
+    private static final int PACKET_ID = 4;
+    private static final int CLIENT_ADDRESS = 8;
+    private static final int CLIENT_LISTENER = 16;
+    private static final int CLIENT_MQTT_VERSION = 32;
+    private static final int CLIENT_CERTIFICATE_CN = 64;
+    private static final int BROKER_NODE = 128;
+    private static final int ALL_FACTS = 255;
+
     private MessageCodec() {}
 
     /** Returns the most bytes that a message without its payload may take; cheaper than {@link #exactBytes}. */
@@ -53,7 +67,17 @@ public final class MessageCodec {
         for (var property : properties.userProperties()) {
             bytes += bytes(property.name(), ofText) + bytes(property.value(), ofText);
         }
-        return bytes;
+        return message.metadata().isNone() ? bytes : bytes + bytes(message.metadata(), ofText);
+    }
+
+    private static long bytes(Metadata facts, ToLongFunction<@Nullable String> ofText) {
+        var correlationData = facts.correlationData();
+        return (correlationData == null ? 0 : Integer.BYTES + correlationData.length)
+                + bytes(facts.clientAddress(), ofText)
+                + bytes(facts.clientListener(), ofText)
+                + bytes(facts.clientMqttVersion(), ofText)
+                + bytes(facts.clientCertificateCn(), ofText)
+                + bytes(facts.brokerNode(), ofText);
     }
 
     private static long bytes(@Nullable String text, ToLongFunction<@Nullable String> ofText) {
@@ -88,6 +112,9 @@ public final class MessageCodec {
         if (properties.messageExpiry() != null) {
             out.putInt(properties.messageExpiry().intValue());
         }
+        if (!message.metadata().isNone()) {
+            put(message.metadata(), out);
+        }
         out.putInt(message.payload().length);
     }
 
@@ -96,7 +123,43 @@ public final class MessageCodec {
                 | (message.retain() ? RETAIN : 0)
                 | (message.duplicate() ? DUPLICATE : 0)
                 | (message.replayed() ? REPLAYED : 0)
-                | (message.properties().messageExpiry() != null ? EXPIRES : 0));
+                | (message.properties().messageExpiry() != null ? EXPIRES : 0)
+                | (message.metadata().isNone() ? 0 : MORE));
+    }
+
+    private static void put(Metadata facts, ByteBuffer out) {
+        out.putInt(flags(facts));
+        if (facts.correlationData() != null) {
+            out.putInt(facts.correlationData().length).put(facts.correlationData());
+        }
+        if (facts.payloadFormatIndicator() != null) {
+            out.put(facts.payloadFormatIndicator().byteValue());
+        }
+        if (facts.packetId() != null) {
+            out.putShort(facts.packetId().shortValue());
+        }
+        putIfPresent(facts.clientAddress(), out);
+        putIfPresent(facts.clientListener(), out);
+        putIfPresent(facts.clientMqttVersion(), out);
+        putIfPresent(facts.clientCertificateCn(), out);
+        putIfPresent(facts.brokerNode(), out);
+    }
+
+    private static int flags(Metadata facts) {
+        return (facts.correlationData() != null ? CORRELATION_DATA : 0)
+                | (facts.payloadFormatIndicator() != null ? PAYLOAD_FORMAT_INDICATOR : 0)
+                | (facts.packetId() != null ? PACKET_ID : 0)
+                | (facts.clientAddress() != null ? CLIENT_ADDRESS : 0)
+                | (facts.clientListener() != null ? CLIENT_LISTENER : 0)
+                | (facts.clientMqttVersion() != null ? CLIENT_MQTT_VERSION : 0)
+                | (facts.clientCertificateCn() != null ? CLIENT_CERTIFICATE_CN : 0)
+                | (facts.brokerNode() != null ? BROKER_NODE : 0);
+    }
+
+    private static void putIfPresent(@Nullable String text, ByteBuffer out) {
+        if (text != null) {
+            put(text, out);
+        }
     }
 
     private static void put(@Nullable String text, ByteBuffer out) {
@@ -145,6 +208,7 @@ public final class MessageCodec {
         var clientId = text(in);
         var userName = textOrNull(in);
         var properties = properties(in, (flags & EXPIRES) != 0);
+        var metadata = (flags & MORE) != 0 ? metadata(in, in.getInt()) : Metadata.NONE;
         return new LoggedMessage(
                 number,
                 routeId,
@@ -158,7 +222,8 @@ public final class MessageCodec {
                         (flags & DUPLICATE) != 0,
                         properties,
                         arrival,
-                        (flags & REPLAYED) != 0));
+                        (flags & REPLAYED) != 0,
+                        metadata));
     }
 
     private static Mqtt5Properties properties(ByteBuffer in, boolean expires) {
@@ -171,6 +236,21 @@ public final class MessageCodec {
         }
         Long messageExpiry = expires ? (Long) Integer.toUnsignedLong(in.getInt()) : null;
         return Mqtt5Properties.of(contentType, responseTopic, messageExpiry, userProperties);
+    }
+
+    private static Metadata metadata(ByteBuffer in, int facts) {
+        if ((facts & ~ALL_FACTS) != 0) {
+            throw new IllegalArgumentException("A fact is unknown");
+        }
+        return Metadata.of(
+                (facts & CORRELATION_DATA) != 0 ? bytes(in, in.getInt()) : null,
+                (facts & PAYLOAD_FORMAT_INDICATOR) != 0 ? (Integer) (int) in.get() : null,
+                (facts & PACKET_ID) != 0 ? (Integer) Short.toUnsignedInt(in.getShort()) : null,
+                (facts & CLIENT_ADDRESS) != 0 ? text(in) : null,
+                (facts & CLIENT_LISTENER) != 0 ? text(in) : null,
+                (facts & CLIENT_MQTT_VERSION) != 0 ? text(in) : null,
+                (facts & CLIENT_CERTIFICATE_CN) != 0 ? text(in) : null,
+                (facts & BROKER_NODE) != 0 ? text(in) : null);
     }
 
     private static String text(ByteBuffer in) {

@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
 record SegmentHeader(int version, long salt, long firstNumber) {
 
     /** Format of segments and records that is written. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     /** Oldest format that is still read; a segment of another format is moved aside. */
     static final int OLDEST_VERSION = 1;

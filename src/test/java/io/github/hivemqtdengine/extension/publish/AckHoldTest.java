@@ -48,7 +48,7 @@ class AckHoldTest {
     private AckHold hold(OnTimeLimit onTimeLimit) {
         return new AckHold(
                 BrokerStub.of(ClientService.class, Map.of("disconnectClient", disconnect)),
-                new CaptureSettings(Capture.ON_PUBLISH, 1_024, Reattach.NONE, Duration.ofMillis(50), onTimeLimit),
+                new CaptureSettings(Capture.ON_PUBLISH, 1_024, Reattach.NONE, Duration.ofMillis(50), onTimeLimit, null),
                 Duration.ofMillis(50),
                 acks);
     }
@@ -135,7 +135,8 @@ class AckHoldTest {
     void shouldCountTheTimeLimitFromTheArrivalOfTheMessage() {
         hold = new AckHold(
                 BrokerStub.of(ClientService.class, Map.of("disconnectClient", disconnect)),
-                new CaptureSettings(Capture.ON_PUBLISH, 1_024, Reattach.NONE, Duration.ofHours(1), OnTimeLimit.SEND),
+                new CaptureSettings(
+                        Capture.ON_PUBLISH, 1_024, Reattach.NONE, Duration.ofHours(1), OnTimeLimit.SEND, null),
                 Duration.ofHours(1),
                 acks);
         long now = System.nanoTime();

@@ -56,7 +56,14 @@ class AcknowledgedIntakeTest {
                 PublishPacket.class,
                 Map.of("getTopic", "t", "getQos", Qos.AT_MOST_ONCE, "getPacketId", 0, "getRetain", false));
         new PublishInterceptor(
-                        sink, intake, new MessageLimit(1_000), () -> 1, ClientBacklogTest.unlimited(), "client", null)
+                        sink,
+                        intake,
+                        new MessageLimit(1_000),
+                        () -> 1,
+                        ClientBacklogTest.unlimited(),
+                        "client",
+                        null,
+                        new ConnectionMetadata(BrokerStub.connection(), null))
                 .onInboundPublish(
                         BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
                         BrokerStub.of(PublishInboundOutput.class, Map.of()));

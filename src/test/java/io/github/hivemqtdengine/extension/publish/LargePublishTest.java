@@ -111,7 +111,8 @@ class LargePublishTest {
                         () -> 1,
                         ClientBacklogTest.unlimited(),
                         "client",
-                        null)
+                        null,
+                        new ConnectionMetadata(BrokerStub.connection(), null))
                 .onInboundPublish(
                         BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
                         BrokerStub.of(PublishInboundOutput.class, Map.of()));

@@ -6,6 +6,7 @@ import com.hivemq.extension.sdk.api.packets.general.Qos;
 import com.hivemq.extension.sdk.api.packets.general.UserProperties;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.extension.BrokerStub;
+import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import java.nio.ByteBuffer;
@@ -29,15 +30,25 @@ class MessageLimitTest {
 
     @Test
     void shouldCountWhateverAClientCanMakeLong() {
-        assertThat(limit.isExceededBy(packet(1_000, null, null))).isFalse();
-        assertThat(limit.isExceededBy(packet(1_001, null, null))).isTrue();
-        assertThat(limit.isExceededBy(packet(990, "12345", "12345"))).isFalse();
-        assertThat(limit.isExceededBy(packet(990, "12345", "123456"))).isTrue();
-        assertThat(limit.isExceededBy(packet(996, "温度", null))).isTrue();
-        assertThat(limit.isExceededBy(packet(1_000 - PER_PROPERTY - 2, null, null, "ab")))
+        assertThat(limit.isExceededBy(packet(1_000, null, null), Metadata.NONE)).isFalse();
+        assertThat(limit.isExceededBy(packet(1_001, null, null), Metadata.NONE)).isTrue();
+        assertThat(limit.isExceededBy(packet(990, "12345", "12345"), Metadata.NONE))
                 .isFalse();
-        assertThat(limit.isExceededBy(packet(1_000 - PER_PROPERTY - 2, null, null, "abc")))
+        assertThat(limit.isExceededBy(packet(990, "12345", "123456"), Metadata.NONE))
                 .isTrue();
+        assertThat(limit.isExceededBy(packet(996, "温度", null), Metadata.NONE)).isTrue();
+        assertThat(limit.isExceededBy(packet(1_000 - PER_PROPERTY - 2, null, null, "ab"), Metadata.NONE))
+                .isFalse();
+        assertThat(limit.isExceededBy(packet(1_000 - PER_PROPERTY - 2, null, null, "abc"), Metadata.NONE))
+                .isTrue();
+    }
+
+    @Test
+    void shouldCountCorrelationDataThatIsKept() {
+        var kept = new Metadata(new byte[10], null, null, null, null, null, null, null);
+
+        assertThat(limit.isExceededBy(packet(990, null, null), kept)).isFalse();
+        assertThat(limit.isExceededBy(packet(991, null, null), kept)).isTrue();
     }
 
     /** Empty ones take memory as well. */
@@ -46,8 +57,10 @@ class MessageLimitTest {
         var eight = Stream.generate(() -> "").limit(8).toArray(String[]::new);
         var nine = Stream.generate(() -> "").limit(9).toArray(String[]::new);
 
-        assertThat(limit.isExceededBy(packet(0, null, null, eight))).isFalse();
-        assertThat(limit.isExceededBy(packet(0, null, null, nine))).isTrue();
+        assertThat(limit.isExceededBy(packet(0, null, null, eight), Metadata.NONE))
+                .isFalse();
+        assertThat(limit.isExceededBy(packet(0, null, null, nine), Metadata.NONE))
+                .isTrue();
     }
 
     @Test

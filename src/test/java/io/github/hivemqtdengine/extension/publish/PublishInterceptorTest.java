@@ -13,6 +13,8 @@ import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.extension.BrokerStub;
 import io.github.hivemqtdengine.extension.FussyDatabase;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
@@ -20,13 +22,18 @@ import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class PublishInterceptorTest {
@@ -40,8 +47,12 @@ class PublishInterceptorTest {
             () -> 1,
             ClientBacklogTest.unlimited(),
             "client",
-            null);
+            null,
+            new ConnectionMetadata(BrokerStub.connection(), null));
     private final List<String> asked = new ArrayList<>();
+
+    @TempDir
+    Path folder;
 
     @Test
     void shouldReadNothingButTheTopicOfAMessageThatNoRouteWants() {
@@ -84,13 +95,65 @@ class PublishInterceptorTest {
                         },
                         ClientBacklogTest.unlimited(),
                         "client",
-                        null)
+                        null,
+                        new ConnectionMetadata(BrokerStub.connection(), null))
                 .onInboundPublish(
                         BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
                         proxy(PublishInboundOutput.class, null));
 
         var pendingAck = requireNonNull(session.get(7, 2)).acknowledged(1);
         assertThat(requireNonNull(pendingAck).isRefused()).isTrue();
+    }
+
+    /** A refused message is neither copied nor queued, and counts as one that the mapping filters. */
+    @ParameterizedTest
+    @CsvSource({"7, 0, 1", "8, 1, 0", "2000, 0, 1"})
+    void shouldCopyThePayloadOnlyIfTheConditionHolds(int payloadBytes, int received, int filtered) throws Exception {
+        var xml = Files.readString(Path.of("conf/config.xml"))
+                .replace(
+                        "<table super-table=\"messages\"",
+                        "<table where=\"mqtt-payload-size = 8\" super-table=\"messages\"");
+        assertThat(xml).contains("mqtt-payload-size");
+        var settings = new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), xml));
+        var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
+        var filtering = new Pipeline(
+                routes,
+                List.of(new FussyDatabase("local")),
+                DeliverySettings.DEFAULT,
+                letter -> true,
+                PipelineMetrics.NONE);
+        var payload = ByteBuffer.allocate(payloadBytes).asReadOnlyBuffer();
+        var packet = BrokerStub.of(
+                PublishPacket.class,
+                Map.of(
+                        "getTopic",
+                        "t",
+                        "getQos",
+                        Qos.AT_LEAST_ONCE,
+                        "getPacketId",
+                        7,
+                        "getPayload",
+                        Optional.of(payload)));
+
+        new PublishInterceptor(
+                        filtering,
+                        new DirectIntake(filtering, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
+                        new MessageLimit(1_000),
+                        () -> 1,
+                        ClientBacklogTest.unlimited(),
+                        "client",
+                        null,
+                        new ConnectionMetadata(BrokerStub.connection(), null))
+                .onInboundPublish(
+                        BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
+                        proxy(PublishInboundOutput.class, null));
+
+        var route = filtering.counters(routes.routes().get(0).id());
+        assertThat(route.received()).isOne();
+        assertThat(route.dropped(DropReason.NO_ROWS)).isEqualTo(filtered);
+        assertThat(route.mapped(MappingEvent.ROWS_FILTERED)).isEqualTo(filtered);
+        assertThat(route.inFlight()).isEqualTo(received);
+        assertThat(payload.remaining()).isEqualTo(received == 1 ? 0 : payloadBytes);
     }
 
     /** An input whose packet has this topic, or fails when it is asked for one. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
@@ -95,15 +96,28 @@ class DeadLetterLinePropertyTest {
     private static InboundMessage message(RandomValues random) {
         boolean isRetained = random.anyBoolean();
         return new InboundMessage(
-                text(random),
-                random.bytes(100),
-                text(random),
+                        text(random),
+                        random.bytes(100),
+                        text(random),
+                        textOrNull(random),
+                        random.between(0, 2),
+                        isRetained,
+                        !isRetained,
+                        properties(random),
+                        random.between(-1, 4_000_000_000_000_000L))
+                .with(metadata(random));
+    }
+
+    private static Metadata metadata(RandomValues random) {
+        return Metadata.of(
+                random.anyBoolean() ? null : random.bytes(50),
+                random.anyBoolean() ? null : (Integer) random.between(0, 1),
+                random.anyBoolean() ? null : (Integer) random.between(1, 65_535),
                 textOrNull(random),
-                random.between(0, 2),
-                isRetained,
-                !isRetained,
-                properties(random),
-                random.between(-1, 4_000_000_000_000_000L));
+                textOrNull(random),
+                textOrNull(random),
+                textOrNull(random),
+                textOrNull(random));
     }
 
     private static Mqtt5Properties properties(RandomValues random) {

@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Metadata;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +41,99 @@ class DeadLetterLineTest {
         var line = EARLIER.replace("\"userProperties\"", "\"messageExpiry\":" + expiry + ",\"userProperties\"");
 
         assertThatIllegalArgumentException().isThrownBy(() -> read(line));
+    }
+
+    /** Line that was written before messages had metadata. */
+    private static final String WITHOUT_METADATA = """
+            {"time":"2026-01-02T03:04:05Z","route":"r","reason":"missing","detail":"d","topic":"site/ü/1","client":"c1",\
+            "user":"u1","qos":1,"retain":true,"duplicate":false,"arrival":"2023-11-14T22:13:20.123456Z",\
+            "contentType":"text/plain","responseTopic":"answers","messageExpiry":4294967295,\
+            "userProperties":[["unit","V"]],"payload":"eyJ2IjoxfQ=="}""";
+
+    /** The line of a message without metadata has not changed either. */
+    @Test
+    void shouldReadAndWriteTheLineOfAMessageWithoutMetadata() throws IOException {
+        var message = read(WITHOUT_METADATA);
+
+        assertThat(message)
+                .usingRecursiveComparison()
+                .isEqualTo(new InboundMessage(
+                        "site/ü/1",
+                        "{\"v\":1}".getBytes(StandardCharsets.UTF_8),
+                        "c1",
+                        "u1",
+                        1,
+                        true,
+                        false,
+                        new Mqtt5Properties(
+                                "text/plain", "answers", 4_294_967_295L, List.of(new UserProperty("unit", "V"))),
+                        1_700_000_000_123_456L));
+        assertThat(written(message)).isEqualTo(WITHOUT_METADATA + "\n");
+    }
+
+    @Test
+    void shouldReadALetterWithoutMetadata() throws IOException {
+        assertThat(read(EARLIER).metadata()).isSameAs(Metadata.NONE);
+    }
+
+    @Test
+    void shouldReadTheMetadata() throws IOException {
+        var line = withMetadata("\"correlationData\":\"AP8H\",\"payloadFormatIndicator\":0,\"packetId\":65535,"
+                + "\"clientAddress\":\"10.0.0.1\",\"clientListener\":\"l\",\"clientMqttVersion\":\"3.1.1\","
+                + "\"clientCertificateCn\":\"press 7\",\"brokerNode\":\"n\"");
+
+        assertThat(read(line).metadata())
+                .usingRecursiveComparison()
+                .isEqualTo(new Metadata(new byte[] {0, -1, 7}, 0, 65_535, "10.0.0.1", "l", "3.1.1", "press 7", "n"));
+    }
+
+    @Test
+    void shouldWriteOnlyTheFactsThatAreKept() throws IOException {
+        var message = read(EARLIER);
+
+        assertThat(written(message)).doesNotContain("clientAddress", "correlationData", "packetId", "brokerNode");
+        assertThat(written(message.with(new Metadata(null, null, null, null, "l", null, null, null))))
+                .contains("\"userProperties\":[],\"clientListener\":\"l\",\"payload\"")
+                .doesNotContain("clientAddress", "correlationData", "packetId", "brokerNode");
+    }
+
+    private static String written(InboundMessage message) throws IOException {
+        var line = new ByteArrayOutputStream();
+        var letter = new DeadLetter("r", message, DeadLetter.Reason.MISSING, "d");
+        var time = Instant.parse("2026-01-02T03:04:05Z");
+        DeadLetterLine.write(letter, time, line);
+        assertThat(DeadLetterLine.bytes(letter, time)).isEqualTo(line.size());
+        return line.toString(StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"packetId\":0",
+                "\"packetId\":65536",
+                "\"packetId\":\"1\"",
+                "\"payloadFormatIndicator\":2",
+                "\"payloadFormatIndicator\":-1",
+                "\"clientAddress\":7",
+                "\"correlationData\":7"
+            })
+    void shouldRefuseMetadataThatNoMessageHas(String field) {
+        assertThatIllegalArgumentException().isThrownBy(() -> read(withMetadata(field)));
+    }
+
+    @Test
+    void shouldCountTheCorrelationDataTowardsTheLimit() throws IOException {
+        var data = Base64.getEncoder().encodeToString(new byte[LIMIT]);
+
+        assertThat(read(withMetadata("\"correlationData\":\"" + data + "\"")).payload())
+                .isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(
+                        letter(1, "[]").replace("\"payload\"", "\"correlationData\":\"" + data + "\",\"payload\"")));
+    }
+
+    private static String withMetadata(String fields) {
+        return EARLIER.replace("\"payload\"", fields + ",\"payload\"");
     }
 
     /** A user property counts with what it takes in memory beside its two characters. */

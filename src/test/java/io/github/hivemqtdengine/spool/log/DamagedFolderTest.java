@@ -97,7 +97,7 @@ class DamagedFolderTest {
 
         assertThat(names())
                 .hasSize(6)
-                .filteredOn(name -> name.endsWith(".format-4.damaged"))
+                .filteredOn(name -> name.endsWith(".format-5.damaged"))
                 .hasSize(5);
     }
 

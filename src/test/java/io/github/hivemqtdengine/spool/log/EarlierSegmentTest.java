@@ -38,7 +38,15 @@ class EarlierSegmentTest extends OpenLaneLogs {
             dGUvMgAAAAJjMv///////////////wAAAAAAAAAA
             """;
 
-    /** The watermark of that time: the first of two messages is committed. */
+    /** Two messages as version 3 has them, which knew no metadata. */
+    private static final String VERSION_3 = """
+            TVFUVFNQT0wAAAADvHF/E2CdcPUAAAAAAAAAAdAIWajFpX0eAAAAZZGrmI8AAAAAAAAAAedlVRclAAYKJBggIkAAAAAG
+            bWV0ZXJzAAAACXNpdGUvw7wvMQAAAAJjMQAAAAJ1MQAAAAp0ZXh0L3BsYWluAAAAB2Fuc3dlcnMAAAABAAAABHVuaXQA
+            AAABVv////8AAAAHeyJ2IjoxfcWlfR4AAAA3r7KWewAAAAAAAAACvW3W0BoABgokGCAiQQAAAAZtZXRlcnMAAAAGc2l0
+            ZS8yAAAAAmMy////////////////AAAAAAAAAAA=
+            """;
+
+    /** The watermark of version 2: the first of two messages is committed. */
     private static final String VERSION_2_WATERMARK = "AAAAAAAAAAEABgokGCAiQAAGCiQYICRfMx30JgAAAAA=";
 
     private static final InboundMessage FIRST = new InboundMessage(
@@ -64,7 +72,8 @@ class EarlierSegmentTest extends OpenLaneLogs {
             FIRST.arrivalMicros());
 
     private static final InboundMessage SECOND = new InboundMessage(
-            "site/2", new byte[0], "c2", null, 2, false, true, Mqtt5Properties.NONE, 1_700_000_000_123_457L, true);
+                    "site/2", new byte[0], "c2", null, 2, false, true, Mqtt5Properties.NONE, 1_700_000_000_123_457L)
+            .asReplayed();
 
     @Test
     void shouldReadWhatVersion1HasWrittenAndGoOn() throws Exception {
@@ -76,6 +85,13 @@ class EarlierSegmentTest extends OpenLaneLogs {
     @Test
     void shouldReadWhatVersion2HasWrittenAndGoOn() throws Exception {
         write(version2());
+
+        assertReadAndGoesOn(FIRST_WITH_EXPIRY);
+    }
+
+    @Test
+    void shouldReadWhatVersion3HasWrittenAndGoOn() throws Exception {
+        write(Base64.getMimeDecoder().decode(VERSION_3));
 
         assertReadAndGoesOn(FIRST_WITH_EXPIRY);
     }
@@ -118,7 +134,7 @@ class EarlierSegmentTest extends OpenLaneLogs {
         open(MUCH);
 
         assertThat(keptAside(folder)).hasSize(1);
-        assertThat(lines.lines()).anyMatch(line -> line.contains("it has format 4, not 1 to 3"));
+        assertThat(lines.lines()).anyMatch(line -> line.contains("it has format 5, not 1 to 4"));
     }
 
     /** A client that knows the format may guess a number, but not the salt. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import java.nio.ByteBuffer;
@@ -30,6 +31,9 @@ class MessageCodecTest {
                     List.of(new UserProperty("a", ""), new UserProperty("a", "ü"))),
             1_700_000_000_123_456L);
 
+    private static final Metadata FACTS =
+            new Metadata(new byte[] {0, -1, 7}, 1, 65_535, "2001:db8:0:0:0:0:0:1", "tls-ü", "5", "CN 温", "node-1");
+
     @Test
     void shouldGiveBackWhatItWrote() {
         assertSame(FULL);
@@ -42,6 +46,34 @@ class MessageCodecTest {
                 "plant/Öfen/温", new byte[1], "c\u0080", "\u007f", 1, false, false, Mqtt5Properties.NONE, 1));
         assertSame(new InboundMessage(
                 "x".repeat(65_535), new byte[1], "y".repeat(65_535), null, 1, false, true, Mqtt5Properties.NONE, 1));
+    }
+
+    @Test
+    void shouldGiveBackTheMetadata() {
+        assertSame(FULL.with(FACTS));
+        assertSame(FULL.with(FACTS).asReplayed().arrivedAt(5));
+        var bare = new InboundMessage("t", new byte[0], "", null, 0, false, false, Mqtt5Properties.NONE, -1);
+        assertSame(bare.with(new Metadata(new byte[0], null, null, null, null, null, null, null)));
+        assertSame(bare.with(new Metadata(new byte[65_535], null, null, null, null, null, null, null)));
+        assertSame(bare.with(new Metadata(null, 0, null, null, null, null, null, null)));
+        assertSame(bare.with(new Metadata(null, null, 1, null, null, null, null, null)));
+        assertSame(bare.with(new Metadata(null, null, null, "10.0.0.1", null, null, null, null)));
+        assertSame(bare.with(new Metadata(null, null, null, null, "l", null, null, null)));
+        assertSame(bare.with(new Metadata(null, null, null, null, null, "3.1.1", null, null)));
+        assertSame(bare.with(new Metadata(null, null, null, null, null, null, "", null)));
+        assertSame(bare.with(new Metadata(null, null, null, null, null, null, null, "x".repeat(255))));
+    }
+
+    /** Later versions may write facts that this one does not know, with another version of the segment. */
+    @Test
+    void shouldRefuseFactsThatItDoesNotKnow() {
+        var bytes = encoded(new InboundMessage("t", new byte[0], "c", null, 0, false, false, Mqtt5Properties.NONE, 1)
+                .with(new Metadata(null, 1, null, null, null, null, null, null)));
+        int flags = bytes.limit() - Integer.BYTES - Byte.BYTES - Integer.BYTES;
+        assertThat(bytes.getInt(flags)).isEqualTo(2);
+        bytes.putInt(flags, 2 | 256);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> MessageCodec.decode(1, bytes));
     }
 
     private static InboundMessage expiringAfter(long seconds) {
@@ -58,7 +90,7 @@ class MessageCodecTest {
 
     @Test
     void shouldNeverReadAMessageThatEndsTooEarly() {
-        var whole = encoded(FULL);
+        var whole = encoded(FULL.with(FACTS));
         for (int bytes = 0; bytes < whole.limit(); bytes++) {
             var part = whole.duplicate().limit(bytes);
             assertThatIllegalArgumentException().isThrownBy(() -> MessageCodec.decode(1, part));
