@@ -43,6 +43,7 @@ class ArchitectureTest {
             "pipeline",
             "spool",
             "jdbc",
+            "registry",
             "config",
             "extension",
             "cli");
@@ -52,10 +53,10 @@ class ArchitectureTest {
     /** Types of each inner package that packages outside of its parent may use. */
     private static final Map<String, Set<String>> EXPORTS = Map.ofEntries(
             inner("decode.document", "Structure"),
-            inner("decode.json", "JsonFormat", "JsonTree", "NdjsonFormat"),
+            inner("decode.json", "JsonFormat", "JsonTree", "NdjsonFormat", "RegisteredJsonFormat"),
             inner("decode.cbor", "CborFormat", "MsgpackFormat"),
             inner("decode.avro", "AvroFormat", "AvroSchema"),
-            inner("decode.protobuf", "ProtobufDescriptors", "ProtobufFormat"),
+            inner("decode.protobuf", "ProtobufDescriptors", "ProtobufFormat", "RegisteredProtobufFormat"),
             inner("decode.layout", "BinaryField", "BinaryFormat", "CsvFormat"),
             inner(
                     "decode.sparkplug",
@@ -109,6 +110,7 @@ class ArchitectureTest {
                     "DatabaseSettings",
                     "CheckResult",
                     "NewDatabase",
+                    "Redaction",
                     "SchemaMode",
                     "SchemaSettings",
                     "SqlScript",
@@ -212,10 +214,10 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule JACKSON_STAYS_WITH_PAYLOADS = only(
-            List.of("decode", "spool", "jdbc"),
+            List.of("decode", "spool", "jdbc", "registry"),
             List.of("com.fasterxml.."),
-            "JSON is read by decode, written and read back by the dead letters, and jdbc keeps secrets out of the driver's; hand over"
-                    + " decoded values");
+            "JSON is read by decode, written and read back by the dead letters, jdbc keeps secrets out of the driver's, and"
+                    + " schema registries answer with it; hand over decoded values");
 
     @ArchTest
     static final ArchRule CODECS_STAY_IN_DECODE = only(

@@ -99,7 +99,7 @@ final class ExplainCommand extends ConfiguredCommand {
     }
 
     private List<RouteExplanation> explain(ExtensionSettings settings, InboundMessage inbound) throws IOException {
-        var explanations = Mapping.of(settings, new GivenBirths(births())).explain(source, inbound.topic()).stream()
+        var explanations = Mapping.withRegistries(settings, new GivenBirths(births())).explain(source, inbound.topic()).stream()
                 .filter(match -> routeId == null || match.route().id().equals(routeId))
                 .map(match -> explanation(match, settings, inbound))
                 .toList();

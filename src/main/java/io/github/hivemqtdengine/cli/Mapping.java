@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
+import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Route.DecodedField;
@@ -19,13 +20,19 @@ import java.util.List;
 record Mapping(RouteTable routes) {
 
     static Mapping of(ExtensionSettings settings) {
-        return of(settings, EdgeNodes.NONE);
+        return new Mapping(
+                RouteTable.of(settings.routes().stream().map(Route::of).toList()));
     }
 
-    /** @param edgeNodes the memory of the BIRTHs of Sparkplug */
-    static Mapping of(ExtensionSettings settings, EdgeNodes edgeNodes) {
+    /**
+     * Returns the routes with access to the schema registries of the configuration.
+     *
+     * @param edgeNodes the memory of the BIRTHs of Sparkplug
+     */
+    static Mapping withRegistries(ExtensionSettings settings, EdgeNodes edgeNodes) {
+        var registries = new SchemaRegistries(settings.registries(), null);
         return new Mapping(RouteTable.of(settings.routes().stream()
-                .map(route -> Route.of(route, edgeNodes))
+                .map(route -> Route.of(route.with(registries::lookup), edgeNodes))
                 .toList()));
     }
 

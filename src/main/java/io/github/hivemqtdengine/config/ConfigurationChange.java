@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.registry.RegistrySettings;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
 import java.util.ArrayList;
@@ -22,12 +23,14 @@ public final class ConfigurationChange {
     private final ExtensionSettings after;
     private final Differences routes;
     private final Differences databases;
+    private final Differences registries;
 
     private ConfigurationChange(ExtensionSettings before, ExtensionSettings after) {
         this.before = before;
         this.after = after;
         this.routes = Differences.between(before.routes(), after.routes(), RouteSettings::id);
         this.databases = Differences.between(before.databases(), after.databases(), DatabaseSettings::id);
+        this.registries = Differences.between(before.registries(), after.registries(), RegistrySettings::id);
     }
 
     public static ConfigurationChange between(ExtensionSettings before, ExtensionSettings after) {
@@ -36,7 +39,7 @@ public final class ConfigurationChange {
 
     /** Returns whether nothing relevant is different; the order of routes is not relevant. */
     public boolean isNone() {
-        return routes.isEmpty() && databases.isEmpty() && hasSameDelivery();
+        return routes.isEmpty() && databases.isEmpty() && registries.isEmpty() && hasSameDelivery();
     }
 
     private boolean hasSameDelivery() {
@@ -81,7 +84,10 @@ public final class ConfigurationChange {
     /** Returns the change in one line. */
     @Override
     public String toString() {
-        var parts = Stream.of(routes.toString("routes"), databases.toString("databases"))
+        var parts = Stream.of(
+                        routes.toString("routes"),
+                        databases.toString("databases"),
+                        registries.toString("schema registries"))
                 .filter(part -> !part.isEmpty())
                 .toList();
         return String.join("; ", parts);

@@ -66,12 +66,13 @@ final class ConnectionReader {
     }
 
     private @Nullable TlsSettings tls(Section tls) {
-        var caFile = tls.attribute("ca-file").read(this::caFile).orElse(null);
+        var caFile = tls.attribute("ca-file").read(path -> caFile(folder, path)).orElse(null);
         var checkHost = tls.attribute("check-host").or(TRUTH, true);
         return tls.isPresent() ? new TlsSettings(caFile, checkHost) : null;
     }
 
-    private Path caFile(String path) {
+    /** Returns a file of certificates, whose path may be relative to the configuration's folder. */
+    static Path caFile(Path folder, String path) {
         var file = folder.resolve(path.strip());
         TlsSettings.checkCaFile(file);
         return file;

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.registry.RegistrySettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
@@ -20,9 +21,10 @@ public record ExtensionSettings(
         CaptureSettings capture,
         SpoolSettings spool,
         DeadLetterSettings deadLetters,
-        @Nullable DeadLetterTopic deadLetterTopic) {
+        @Nullable DeadLetterTopic deadLetterTopic,
+        List<RegistrySettings> registries) {
 
-    /** Creates settings without a topic of dead letters. */
+    /** Creates settings without a topic of dead letters and without schema registries. */
     public ExtensionSettings(
             List<DatabaseSettings> databases,
             List<RouteSettings> routes,
@@ -30,11 +32,12 @@ public record ExtensionSettings(
             CaptureSettings capture,
             SpoolSettings spool,
             DeadLetterSettings deadLetters) {
-        this(databases, routes, delivery, capture, spool, deadLetters, null);
+        this(databases, routes, delivery, capture, spool, deadLetters, null, List.of());
     }
 
     public ExtensionSettings {
         databases = List.copyOf(databases);
         routes = List.copyOf(routes);
+        registries = List.copyOf(registries);
     }
 }

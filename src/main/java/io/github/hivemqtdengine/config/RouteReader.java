@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.registry.RegistrySettings;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
@@ -31,9 +32,11 @@ final class RouteReader {
     private final UniqueNames ids = new UniqueNames(Names::id);
     private final List<DatabaseSettings> databases;
     private final List<String> databaseIds;
+    private final List<String> registryIds;
     private final PayloadReader payloads;
 
-    RouteReader(List<DatabaseSettings> databases, SchemaFiles schemas) {
+    RouteReader(List<DatabaseSettings> databases, List<RegistrySettings> registries, SchemaFiles schemas) {
+        this.registryIds = registries.stream().map(RegistrySettings::id).toList();
         this.payloads = new PayloadReader(schemas);
         this.databases = databases;
         this.databaseIds = databases.stream().map(DatabaseSettings::id).toList();
@@ -57,6 +60,7 @@ final class RouteReader {
         var topics = RouteTopics.read(route);
         var payload = route.requiredChild("payload");
         var format = payloads.format(payload);
+        payload.attribute("registry").check(this::knownRegistry);
         var onError = ErrorRules.read(route.child("on-error"));
         var payloadSettings = payloads.read(payload, format);
         var templates = new Templates(topics.filters(), format, payloadSettings.narrowestShape());
@@ -120,6 +124,14 @@ final class RouteReader {
 
     private Optional<DatabaseSettings> database(String id) {
         return databases.stream().filter(database -> database.id().equals(id)).findFirst();
+    }
+
+    private String knownRegistry(String id) {
+        if (!registryIds.contains(id)) {
+            throw new IllegalArgumentException(
+                    "is the id of no <registry> in <schema-registries>" + NearestWord.suggestion(id, registryIds));
+        }
+        return id;
     }
 
     private String knownId(String id) {

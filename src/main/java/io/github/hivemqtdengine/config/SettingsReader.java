@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.config.xml.Problems;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
+import io.github.hivemqtdengine.registry.RegistrySettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.nio.file.Path;
@@ -49,7 +50,8 @@ final class SettingsReader {
         var databases = databases(root.requiredChild("databases"));
         var deliverySection = root.child("delivery");
         var delivery = DeliveryReader.read(deliverySection);
-        var reader = new RouteReader(databases, schemas);
+        var registries = registries(root.child("schema-registries"));
+        var reader = new RouteReader(databases, registries, schemas);
         var defaults = root.child("defaults").asDefaults();
         reader.checkDefaults(defaults);
         var sections = sections(root.requiredChild("routes")).stream()
@@ -66,7 +68,13 @@ final class SettingsReader {
                 capture,
                 DeliveryReader.spool(deliverySection, delivery.intake()),
                 DeliveryReader.deadLetters(deliverySection),
-                DeliveryReader.deadLetterTopic(deliverySection).orElse(null));
+                DeliveryReader.deadLetterTopic(deliverySection).orElse(null),
+                registries);
+    }
+
+    private List<RegistrySettings> registries(Section registries) {
+        var reader = new RegistryReader(folder);
+        return registries.children("registry").stream().map(reader::read).toList();
     }
 
     private List<DatabaseSettings> databases(Section databases) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Format that selects one of several formats by the MQTT 5 content type of a message. The content type is a media type
@@ -49,6 +50,13 @@ public record AutoFormat(Map<String, PayloadFormat> formats, PayloadFormat undec
                     -1);
         }
         return decoder;
+    }
+
+    @Override
+    public PayloadFormat with(Function<String, SchemaLookup> registries) {
+        var bound = new HashMap<String, PayloadFormat>();
+        formats.forEach((type, format) -> bound.put(type, format.with(registries)));
+        return new AutoFormat(bound, undeclared.with(registries));
     }
 
     @Override

@@ -22,6 +22,8 @@ public final class DecodeException extends Exception {
         UNKNOWN_ALIAS,
         /** The payload needs a schema that is not available. */
         NO_SCHEMA,
+        /** The payload names a schema that is not known now, but may be later. */
+        UNKNOWN_SCHEMA,
         /** The payload uses a feature that this extension does not support. */
         UNSUPPORTED
     }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.decode;
 
 import java.util.List;
+import java.util.function.Function;
 
 /** Format of payloads. Immutable; equal formats decode alike. */
 public interface PayloadFormat {
@@ -37,5 +38,15 @@ public interface PayloadFormat {
     /** Returns the effective shape; the records of a list without a pointer to rows are its elements. */
     default RecordShape shape(RecordShape said) {
         return isList() ? said.ofList() : said;
+    }
+
+    /**
+     * Returns the format with access to the schema registries that it names; without it, only configured schemas are
+     * known.
+     *
+     * @param registries lookup of a registry's schemas by the registry's id
+     */
+    default PayloadFormat with(Function<String, SchemaLookup> registries) {
+        return this;
     }
 }

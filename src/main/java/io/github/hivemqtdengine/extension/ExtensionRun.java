@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.pipeline.account.DeadLetters;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
@@ -51,16 +52,23 @@ final class ExtensionRun implements AutoCloseable {
      * Assembles the graph and starts it, without waiting for a database. If a part fails, those before it are closed.
      *
      * @param routes the routes of the settings
+     * @param registries the schema registries that the routes use
      * @param dataFolder the folder that the extension may write to
      * @param registry receives the metrics once everything has started
      * @throws IOException if the spool that the configuration needs can't be opened
      */
-    ExtensionRun(ExtensionSettings settings, RouteTable routes, Path dataFolder, MetricRegistry registry)
+    ExtensionRun(
+            ExtensionSettings settings,
+            RouteTable routes,
+            SchemaRegistries registries,
+            Path dataFolder,
+            MetricRegistry registry)
             throws IOException {
         try {
             var metrics = new DropwizardMetrics(new MetricRegistry());
             closing.push(metrics::close);
-            configuration = assemble(settings, routes, dataFolder, metrics);
+            registries.report(metrics);
+            configuration = assemble(settings, routes, registries, dataFolder, metrics);
             pipeline = configuration.pipeline();
             closing.push(pipeline::close);
             var clock = ArrivalClock.after(pipeline.start(), EpochClock.SYSTEM);
@@ -90,7 +98,11 @@ final class ExtensionRun implements AutoCloseable {
     }
 
     private RunningConfiguration assemble(
-            ExtensionSettings settings, RouteTable routes, Path dataFolder, DropwizardMetrics metrics)
+            ExtensionSettings settings,
+            RouteTable routes,
+            SchemaRegistries registries,
+            Path dataFolder,
+            DropwizardMetrics metrics)
             throws IOException {
         var deadLetters = new DeadLetterFolder(
                 dataFolder,
@@ -113,7 +125,7 @@ final class ExtensionRun implements AutoCloseable {
                 published(deadLetters, settings.deadLetterTopic(), metrics),
                 metrics,
                 spool);
-        return new RunningConfiguration(settings, routes, databases, built, spool);
+        return new RunningConfiguration(settings, routes, registries, databases, built, spool);
     }
 
     /** Returns the dead letters, which are published as well if they have a topic. */

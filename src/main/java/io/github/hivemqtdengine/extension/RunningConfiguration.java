@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.pipeline.time.PeriodicTask;
+import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -33,6 +34,7 @@ final class RunningConfiguration {
 
     private final OncePerInterval failures = new OncePerInterval(Duration.ofMinutes(1));
     private final Set<MessageSource> watched;
+    private final SchemaRegistries registries;
     private final OpenDatabases databases;
     private final Pipeline pipeline;
     private final @Nullable Spool spool;
@@ -48,6 +50,7 @@ final class RunningConfiguration {
     RunningConfiguration(
             ExtensionSettings settings,
             RouteTable routes,
+            SchemaRegistries registries,
             OpenDatabases databases,
             Pipeline pipeline,
             @Nullable Spool spool) {
@@ -56,6 +59,7 @@ final class RunningConfiguration {
                 .flatMap(route -> route.sources().stream())
                 .collect(Collectors.toUnmodifiableSet());
         this.routes = routes;
+        this.registries = registries;
         this.databases = databases;
         this.pipeline = pipeline;
         this.spool = spool;
@@ -131,16 +135,20 @@ final class RunningConfiguration {
     private boolean apply(ExtensionSettings next) {
         var before = databases.open(settings.databases(), routes);
         try {
+            registries.open(next.registries());
             var nextRoutes = routes(next);
             var opened = databases.open(next.databases(), nextRoutes);
             keepTrackOfLayout(next);
             pipeline.change(nextRoutes, opened);
             databases.keepOnly(opened, nextRoutes);
+            registries.keepOnly(next.registries());
             settings = next;
             routes = nextRoutes;
             return true;
         } catch (IOException | RuntimeException e) {
             databases.keepOnly(before, routes);
+            registries.open(settings.registries());
+            registries.keepOnly(settings.registries());
             if (failures.tryAcquire()) {
                 LOG.error(
                         "Configuration change cannot be applied yet and is retried; the previous configuration"
@@ -163,7 +171,7 @@ final class RunningConfiguration {
                 .map(route ->
                         before.contains(route) && databaseOf(route, settings).equals(databaseOf(route, next))
                                 ? routes.route(route.id()).orElseThrow()
-                                : Route.of(route))
+                                : Route.of(route.with(registries::lookup)))
                 .toList());
     }
 

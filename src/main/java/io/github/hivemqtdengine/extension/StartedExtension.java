@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.RefusingSink;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.pipeline.time.PeriodicTask;
+import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.io.IOException;
@@ -31,6 +32,7 @@ final class StartedExtension implements AutoCloseable {
     private static final Duration LONGEST_STOP = Duration.ofMinutes(2);
 
     private final ExtensionSettings settings;
+    private final SchemaRegistries registries;
     private final RouteTable routes;
     private final Path dataFolder;
     private final MetricRegistry registry;
@@ -55,7 +57,10 @@ final class StartedExtension implements AutoCloseable {
             ConfigurationWatch watch,
             CaptureGauge captureGauge) {
         this.settings = settings;
-        this.routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
+        this.registries = new SchemaRegistries(settings.registries(), dataFolder.resolve("schemas-cache"));
+        this.routes = RouteTable.of(settings.routes().stream()
+                .map(route -> Route.of(route.with(registries::lookup)))
+                .toList());
         this.dataFolder = dataFolder;
         this.registry = registry;
         this.watch = watch;
@@ -121,7 +126,7 @@ final class StartedExtension implements AutoCloseable {
     /** @throws IOException if the start fails for a temporary cause; nothing is left open */
     private void begin() throws IOException {
         try {
-            var started = new ExtensionRun(settings, routes, dataFolder, registry);
+            var started = new ExtensionRun(settings, routes, registries, dataFolder, registry);
             run = started;
             refusing.moveCountsTo(started.pipeline());
             sink.replaceWith(started.pipeline(), started.arrivals());

@@ -25,6 +25,7 @@ import java.util.function.LongSupplier;
  *       timer {@code write-latency} of those batches.
  *   <li>{@code database.<id>.<name>}: the counter {@code retries}, and the gauges {@code writes-allowed}, {@code up},
  *       {@code waiting-lanes} and {@code oldest-age-ms}.
+ *   <li>{@code schema-registry.<id>.<name>}: the gauges of {@link RegistryCounters}.
  *   <li>{@code acknowledgements.<name>}: the gauges of {@link AckMetrics}.
  *   <li>{@code degraded}, {@code memory-only}, {@code bytes}, {@code share} and {@code damaged-bytes} of {@code spool};
  *       {@code degraded}, {@code bytes}, {@code share}, {@code published} and {@code not-published} of {@code
@@ -110,6 +111,25 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     private void ackGauge(String name, LongSupplier value) {
         gauge(MetricRegistry.name(PREFIX, "acknowledgements", name), value);
+    }
+
+    @Override
+    public void registryAdded(String registryId, RegistryCounters counters) {
+        gauge(registryName(registryId, "up"), () -> counters.isUp() ? 1 : 0);
+        gauge(registryName(registryId, "lookups"), counters::lookups);
+        gauge(registryName(registryId, "failures"), counters::failures);
+        gauge(registryName(registryId, "refusals"), counters::refusals);
+        gauge(registryName(registryId, "cached-bytes"), counters::cachedBytes);
+    }
+
+    @Override
+    public void registryRemoved(String registryId) {
+        List.of("up", "lookups", "failures", "refusals", "cached-bytes")
+                .forEach(name -> registry.remove(registryName(registryId, name)));
+    }
+
+    private static String registryName(String registryId, String name) {
+        return MetricRegistry.name(PREFIX, "schema-registry", registryId, name);
     }
 
     @Override

@@ -63,6 +63,16 @@ public interface PipelineMetrics {
      */
     default void spoolBypass(BooleanSupplier isActive, LongSupplier messages) {}
 
+    /**
+     * Registers a schema registry; called once per registry at start.
+     *
+     * @param counters read whenever a metric is read
+     */
+    default void registryAdded(String registryId, RegistryCounters counters) {}
+
+    /** Removes a schema registry with its metrics. */
+    default void registryRemoved(String registryId) {}
+
     /** Counts a write that failed and will be retried. */
     default void writeRetried(String databaseId) {}
 
@@ -85,6 +95,25 @@ public interface PipelineMetrics {
          * @param nanos the duration of the write, including rows of other routes, nanoseconds
          */
         default void batchStored(int rows, long nanos) {}
+    }
+
+    /** Counters of one schema registry. Thread-safe. */
+    interface RegistryCounters {
+
+        /** Returns whether the registry has answered the last look-up. */
+        boolean isUp();
+
+        /** Returns the look-ups of schemas, which may be several requests each. */
+        long lookups();
+
+        /** Returns the look-ups that found no schema. */
+        long failures();
+
+        /** Returns the payloads whose schema was not looked up, because of too many look-ups or an outage. */
+        long refusals();
+
+        /** Returns the approximate bytes of the schemas in memory. */
+        long cachedBytes();
     }
 
     /**

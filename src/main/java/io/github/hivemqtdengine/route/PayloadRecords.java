@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
@@ -54,7 +55,9 @@ final class PayloadRecords {
                     ? readable(whole, events)
                     : new DecodedRecords(decoder.decode(whole, BrokenRecords.REFUSED), List.of());
         } catch (DecodeException e) {
-            throw new MappingException(MappingException.Reason.DECODE, e.sentence(), ofPayload(onDecodeError));
+            throw e.fault() == Fault.UNKNOWN_SCHEMA
+                    ? new MappingException(MappingException.Reason.NO_SCHEMA, e.sentence(), OnError.DEAD_LETTER)
+                    : new MappingException(MappingException.Reason.DECODE, e.sentence(), ofPayload(onDecodeError));
         }
     }
 

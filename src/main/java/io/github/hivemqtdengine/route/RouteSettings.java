@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.SchemaLookup;
 import io.github.hivemqtdengine.expression.StatementTemplate;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
@@ -9,6 +10,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,5 +80,20 @@ public record RouteSettings(
                 onDecodeError,
                 null,
                 Retained.IGNORE);
+    }
+
+    /** Returns these settings with access to the schemas of registries, looked up by the registry's id. */
+    public RouteSettings with(Function<String, SchemaLookup> registries) {
+        return new RouteSettings(
+                id,
+                databaseId,
+                sources,
+                filters,
+                excludes,
+                payload.with(registries),
+                tables,
+                onDecodeError,
+                statement,
+                retained);
     }
 }

@@ -50,6 +50,8 @@ class ConfigurationChangeTest {
                 "<id>meters | <id>gauges | routes added gauges, removed meters",
                 "<schema>evolve | <schema>create | databases changed plant",
                 "s3cr3t | another | databases changed plant",
+                "sesame | another | schema registries changed main",
+                "<id>main | <id>other | schema registries added other, removed main",
             })
     void shouldSayInOneLineWhatChanged(String place, String replacement, String line) {
         var change = change(Sample.XML, Sample.with(place, replacement));

@@ -35,6 +35,16 @@ public final class Sample {
                   <request-timeout>20 s</request-timeout>
                 </database>
               </databases>
+              <schema-registries>
+                <registry>
+                  <id>main</id>
+                  <url>https://registry:8081/</url>
+                  <username>reader</username>
+                  <password>sesame</password>
+                  <tls/>
+                  <request-timeout>500 ms</request-timeout>
+                </registry>
+              </schema-registries>
               <routes>
                 <route>
                   <id>meters</id>

@@ -43,6 +43,12 @@ class SchemaTest {
                   <tls/>
                 </database>
               </databases>
+              <schema-registries>
+                <registry>
+                  <id>main</id>
+                  <url>http://localhost:8081</url>
+                </registry>
+              </schema-registries>
               <routes>
                 <route>
                   <id>arrival</id>

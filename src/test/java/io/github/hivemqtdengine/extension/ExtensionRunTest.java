@@ -16,6 +16,7 @@ import io.github.hivemqtdengine.jdbc.dialect.TlsSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ExtensionRunTest {
 
     private static final RouteTable NO_ROUTES = RouteTable.of(List.of());
+    private static final SchemaRegistries NO_REGISTRIES = new SchemaRegistries(List.of(), null);
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
@@ -51,7 +53,7 @@ class ExtensionRunTest {
                 DeadLetterSettings.of(1_024));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, folder, new MetricRegistry()));
+                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, NO_REGISTRIES, folder, new MetricRegistry()));
 
         assertNoDriver();
     }
@@ -69,7 +71,7 @@ class ExtensionRunTest {
         var registry = new FullRegistry();
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, folder, registry))
+                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, NO_REGISTRIES, folder, registry))
                 .withMessage("full");
 
         assertNoDriver();
@@ -92,12 +94,12 @@ class ExtensionRunTest {
                 CaptureSettings.DEFAULT,
                 SpoolSettings.DEFAULT,
                 DeadLetterSettings.of(1_024));
-        new ExtensionRun(settings, NO_ROUTES, folder, new MetricRegistry()).close();
+        new ExtensionRun(settings, NO_ROUTES, NO_REGISTRIES, folder, new MetricRegistry()).close();
         assertThat(log.lines()).isEmpty();
 
         Files.createFile(
                 Files.createDirectories(folder.resolve("spool/1/plant/1")).resolve("1.segment"));
-        new ExtensionRun(settings, NO_ROUTES, folder, new MetricRegistry()).close();
+        new ExtensionRun(settings, NO_ROUTES, NO_REGISTRIES, folder, new MetricRegistry()).close();
 
         assertThat(log.lines()).singleElement().asString().startsWith("WARN Spool ");
     }
@@ -114,7 +116,7 @@ class ExtensionRunTest {
                 DeadLetterSettings.of(1_024));
 
         assertThatIOException()
-                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, folder, new MetricRegistry()))
+                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, NO_REGISTRIES, folder, new MetricRegistry()))
                 .withMessageContainingAll("Messages cannot wait in " + notAFolder, "<durability>memory</durability>");
     }
 

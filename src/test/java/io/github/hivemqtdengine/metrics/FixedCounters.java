@@ -86,4 +86,33 @@ final class FixedCounters implements PipelineMetrics.RouteCounters {
             return 5;
         }
     }
+
+    /** Metrics of a schema registry that do not change. */
+    static final class Registry implements PipelineMetrics.RegistryCounters {
+
+        @Override
+        public boolean isUp() {
+            return true;
+        }
+
+        @Override
+        public long lookups() {
+            return 9;
+        }
+
+        @Override
+        public long failures() {
+            return 2;
+        }
+
+        @Override
+        public long refusals() {
+            return 1;
+        }
+
+        @Override
+        public long cachedBytes() {
+            return 512;
+        }
+    }
 }

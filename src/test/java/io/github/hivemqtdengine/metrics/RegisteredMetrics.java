@@ -10,8 +10,8 @@ public final class RegisteredMetrics {
     private RegisteredMetrics() {}
 
     /**
-     * Returns the part of each name after {@code route.<id>.}, {@code database.<id>.}, {@code acknowledgements.} or
-     * {@code spool.}.
+     * Returns the part of each name after {@code route.<id>.}, {@code database.<id>.}, {@code schema-registry.<id>.},
+     * {@code acknowledgements.} or {@code spool.}.
      */
     public static List<String> names() {
         var registry = new MetricRegistry();
@@ -29,10 +29,11 @@ public final class RegisteredMetrics {
         metrics.spoolSize(() -> 0, 1, () -> 0);
         metrics.deadLetters(() -> 0, 1, () -> false);
         metrics.publishedDeadLetters(() -> 0, () -> 0);
+        metrics.registryAdded("s", new FixedCounters.Registry());
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(
                         Pattern.quote(DropwizardMetrics.PREFIX)
-                                + "\\.((route\\.r|database\\.d|acknowledgements|spool)\\.)?",
+                                + "\\.((route\\.r|database\\.d|schema-registry\\.s|acknowledgements|spool)\\.)?",
                         ""))
                 .toList();
     }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config.payload;
 
 import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Names;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.decode.PayloadFormat;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class AvroReader {
 
     static final Set<String> SCHEMAS = Set.of("schema", "writer-schemas");
-    static final Set<String> ATTRIBUTES = Set.of("schema", "reader-schema", "writer-schemas", "framing");
+    static final Set<String> ATTRIBUTES = Set.of("schema", "reader-schema", "writer-schemas", "framing", "registry");
     static final Choice<Framing> FRAMINGS = Choice.of(Framing.class);
 
     private static final String FILES = "*.avsc";
@@ -35,6 +36,7 @@ final class AvroReader {
     private final Value schema;
     private final Value writerSchemas;
     private final Value readerSchema;
+    private final Value registry;
 
     private AvroReader(Section payload, SchemaFiles files) {
         this.files = files;
@@ -42,6 +44,7 @@ final class AvroReader {
         this.schema = payload.attribute("schema");
         this.writerSchemas = payload.attribute("writer-schemas");
         this.readerSchema = payload.attribute("reader-schema");
+        this.registry = payload.attribute("registry");
     }
 
     static Optional<PayloadFormat> read(Section payload, SchemaFiles files) {
@@ -64,12 +67,23 @@ final class AvroReader {
         if (framing == Framing.DATUMS || framing == Framing.CONTAINER) {
             writerSchemas.reject("is for framing=\"single-object\" and \"registry\" only; leave the attribute out");
         }
+        if (framing != Framing.REGISTRY) {
+            registry.reject("is for framing=\"registry\" only; leave the attribute out");
+        }
         return switch (framing) {
             case DATUMS -> resolved(schema.required(this::fileOf), reader, AvroFormat::datums);
             case CONTAINER -> Optional.of(AvroFormat.containers(reader));
             case SINGLE_OBJECT -> resolved(writerSchemas.required(this::schemasOf), reader, AvroFormat::singleObjects);
-            case REGISTRY -> resolved(writerSchemas.required(this::numberedOf), reader, AvroFormat::registered);
+            case REGISTRY -> registered(reader);
         };
+    }
+
+    private Optional<PayloadFormat> registered(@Nullable AvroSchema reader) {
+        var id = registry.read(Names::any).orElse(null);
+        Optional<Map<Long, AvroSchema>> files = id != null && !writerSchemas.isPresent()
+                ? Optional.of(Map.of())
+                : writerSchemas.required(this::numberedOf);
+        return resolved(files, reader, (writers, by) -> AvroFormat.registered(writers, by, id));
     }
 
     /** Creates the format. Only a reader's schema can make this fail, so a failure is reported for that attribute. */

@@ -24,11 +24,7 @@ final class PayloadFormats {
 
     private static final List<FormatReader> DECLARED = List.of(
             new FormatReader("raw", Set.of(), RawReader.ATTRIBUTES, Set.of(), RawReader::read),
-            withFields(
-                    "json",
-                    Set.of("application/json", "text/json"),
-                    Set.of(),
-                    (payload, schemas) -> Optional.of(new JsonFormat())),
+            withFields("json", Set.of(), JsonReader.ATTRIBUTES, JsonReader::read),
             withFields(
                     "ndjson",
                     Set.of(
@@ -66,13 +62,20 @@ final class PayloadFormats {
             withFields("binary", Set.of(), BinaryReader.ATTRIBUTES, BinaryReader::read),
             withFields("sparkplug", Set.of(), Set.of(), (payload, schemas) -> Optional.of(new SparkplugFormat())));
 
+    /** Formats of {@code format="auto"}, whose JSON has no frame. */
+    private static final List<FormatReader> OF_AUTO = Stream.concat(
+                    Stream.of(withFields(
+                            "json",
+                            Set.of("application/json", "text/json"),
+                            Set.of(),
+                            (payload, schemas) -> Optional.of(new JsonFormat()))),
+                    DECLARED.stream().filter(format -> !format.contentTypes().isEmpty()))
+            .toList();
+
     private static final FormatReader AUTO = new FormatReader(
             "auto",
             Set.of(),
-            DECLARED.stream()
-                    .filter(format -> !format.contentTypes().isEmpty())
-                    .flatMap(format -> format.attributes().stream())
-                    .collect(Collectors.toUnmodifiableSet()),
+            OF_AUTO.stream().flatMap(format -> format.attributes().stream()).collect(Collectors.toUnmodifiableSet()),
             Set.of(),
             PayloadFormats::auto);
 
@@ -104,7 +107,7 @@ final class PayloadFormats {
 
     private static Optional<PayloadFormat> auto(Section payload, SchemaFiles schemas) {
         var formats = new HashMap<String, PayloadFormat>();
-        for (var reader : DECLARED) {
+        for (var reader : OF_AUTO) {
             if (reader.isPartOfAuto(payload)) {
                 reader.maker()
                         .make(payload, schemas)
@@ -117,7 +120,7 @@ final class PayloadFormats {
 
     /** Rejects attributes of formats whose schemas are not named. */
     private static void rejectTheRest(Section payload) {
-        var known = DECLARED.stream()
+        var known = OF_AUTO.stream()
                 .filter(reader -> reader.isPartOfAuto(payload))
                 .flatMap(reader -> reader.attributes().stream())
                 .collect(Collectors.toSet());
@@ -166,12 +169,10 @@ final class PayloadFormats {
             Optional<? extends PayloadFormat> make(Section payload, SchemaFiles schemas);
         }
 
-        /** Returns whether {@code format="auto"} includes the format. */
+        /** Returns whether {@code format="auto"} includes the format, because its schemas are named if it has any. */
         boolean isPartOfAuto(Section payload) {
-            return !contentTypes.isEmpty()
-                    && (schemas.isEmpty()
-                            || schemas.stream()
-                                    .anyMatch(name -> payload.attribute(name).isPresent()));
+            return schemas.isEmpty()
+                    || schemas.stream().anyMatch(name -> payload.attribute(name).isPresent());
         }
     }
 }

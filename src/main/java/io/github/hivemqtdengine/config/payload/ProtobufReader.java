@@ -3,10 +3,12 @@ package io.github.hivemqtdengine.config.payload;
 import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Names;
 import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufDescriptors;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufDescriptors.ProtobufSchema;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat.Framing;
+import io.github.hivemqtdengine.decode.protobuf.RegisteredProtobufFormat;
 import io.github.hivemqtdengine.expression.NearestWord;
 import java.util.Optional;
 import java.util.Set;
@@ -17,15 +19,34 @@ final class ProtobufReader {
     private static final String DESCRIPTOR = "descriptor";
     private static final String MESSAGE = "message";
     private static final String FRAMING = "framing";
-    private static final Choice<Framing> FRAMINGS = Choice.of(Framing.class);
+    private static final String REGISTRY = "registry";
+    private static final String DELIMITED = Choice.word(Framing.DELIMITED);
+    private static final Choice<String> FRAMINGS = Choice.words(Choice.word(Framing.MESSAGE), DELIMITED, REGISTRY);
 
     static final Set<String> SCHEMAS = Set.of(DESCRIPTOR);
-    static final Set<String> ATTRIBUTES = Set.of(DESCRIPTOR, MESSAGE, FRAMING);
+    static final Set<String> ATTRIBUTES = Set.of(DESCRIPTOR, MESSAGE, FRAMING, REGISTRY);
 
     private ProtobufReader() {}
 
-    static Optional<ProtobufFormat> read(Section payload, SchemaFiles schemas) {
-        var framing = payload.attribute(FRAMING).or(FRAMINGS, Framing.MESSAGE);
+    static Optional<? extends PayloadFormat> read(Section payload, SchemaFiles schemas) {
+        var framing = payload.attribute(FRAMING).or(FRAMINGS, "");
+        if (framing.equals(REGISTRY)) {
+            return registered(payload);
+        }
+        payload.attribute(REGISTRY).reject("is for framing=\"registry\" only; leave the attribute out");
+        return configured(payload, schemas, framing.equals(DELIMITED) ? Framing.DELIMITED : Framing.MESSAGE);
+    }
+
+    private static Optional<RegisteredProtobufFormat> registered(Section payload) {
+        payload.attribute(DESCRIPTOR)
+                .reject("is not for framing=\"registry\", whose types come from the registry; leave the attribute out");
+        var message = payload.attribute(MESSAGE).read(Names::any).orElse(null);
+        return payload.attribute(REGISTRY)
+                .required(Names::any)
+                .map(registry -> new RegisteredProtobufFormat(registry, message));
+    }
+
+    private static Optional<ProtobufFormat> configured(Section payload, SchemaFiles schemas, Framing framing) {
         Optional<ProtobufDescriptors> descriptors =
                 payload.attribute(DESCRIPTOR).required(file -> ProtobufDescriptors.parse(schemas.read(file)));
         Optional<String> name = payload.attribute(MESSAGE).required(Names::any);

@@ -7,33 +7,55 @@ import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
+import io.github.hivemqtdengine.decode.RegistryFrame;
+import io.github.hivemqtdengine.decode.SchemaLookup;
+import io.github.hivemqtdengine.decode.SchemaLookup.Parser;
+import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
+import io.github.hivemqtdengine.decode.SchemaLookup.SchemaType;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.document.ListDocument;
 import io.github.hivemqtdengine.decode.document.TreeDecoder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Avro's binary encoding in one of its framings. Immutable; equal if framing and schemas are equal. */
+/** Avro's binary encoding in one of its framings. Immutable; equal if framing, schemas and registry are equal. */
 public final class AvroFormat implements DocumentFormat {
 
     private final Framing framing;
     private final Map<Long, AvroSchema> writers;
     private final @Nullable AvroSchema reader;
+    private final @Nullable String registry;
+    private final @Nullable SchemaLookup lookup;
     private final Map<Long, AvroType> types = new HashMap<>();
     private final AvroContainers containers;
+    private final Parser<AvroType> parser;
 
     private AvroFormat(Framing framing, Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
+        this(framing, writers, reader, null, null);
+    }
+
+    private AvroFormat(
+            Framing framing,
+            Map<Long, AvroSchema> writers,
+            @Nullable AvroSchema reader,
+            @Nullable String registry,
+            @Nullable SchemaLookup lookup) {
         this.framing = framing;
         this.writers = writers;
         this.reader = reader;
+        this.registry = registry;
+        this.lookup = lookup;
         this.containers = new AvroContainers(reader);
+        this.parser = new WriterParser(reader);
         writers.forEach((key, writer) -> types.put(key, writer.readBy(reader)));
     }
 
@@ -58,14 +80,21 @@ public final class AvroFormat implements DocumentFormat {
      * Returns a format of data framed as by a schema registry; reader and exception are as for {@link #datums}.
      *
      * @param writers schemas by their numbers in the registry, 0 to 2^32 - 1
+     * @param registry id of the registry that has the other schemas, or {@code null}
      */
-    public static AvroFormat registered(Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
-        return new AvroFormat(Framing.REGISTRY, Map.copyOf(writers), reader);
+    public static AvroFormat registered(
+            Map<Long, AvroSchema> writers, @Nullable AvroSchema reader, @Nullable String registry) {
+        return new AvroFormat(Framing.REGISTRY, Map.copyOf(writers), reader, registry, null);
     }
 
     /** Returns a format of object container files. */
     public static AvroFormat containers(@Nullable AvroSchema reader) {
         return new AvroFormat(Framing.CONTAINER, Map.of(), reader);
+    }
+
+    @Override
+    public AvroFormat with(Function<String, SchemaLookup> registries) {
+        return registry == null ? this : new AvroFormat(framing, writers, reader, registry, registries.apply(registry));
     }
 
     /** Returns a decoder; if the rows are several data without a frame, they are read as an array. */
@@ -97,7 +126,8 @@ public final class AvroFormat implements DocumentFormat {
             return containers.open(payload.bytes());
         }
         var input = AvroInput.of(payload.bytes());
-        return new AvroDocument(input, type(framing.schemaKey(input), input));
+        return new AvroDocument(
+                input, framing == Framing.REGISTRY ? registered(input) : type(framing.schemaKey(input), input));
     }
 
     private Document list(Payload payload) throws DecodeException {
@@ -105,15 +135,32 @@ public final class AvroFormat implements DocumentFormat {
         return new Datums(input, type(Framing.THE_ONLY_ONE, input));
     }
 
+    /** Reads the frame of a registry; a configured schema precedes that of the registry. */
+    private AvroType registered(AvroInput input) throws DecodeException {
+        var frame = RegistryFrame.of(input.bytes());
+        input.skip(frame.length());
+        var id = frame.schema();
+        var type = id.isGuid() ? null : types.get(id.least());
+        if (type != null) {
+            return type;
+        }
+        if (lookup == null) {
+            throw unknown(input, id.toString());
+        }
+        return lookup.find(id, parser);
+    }
+
     private AvroType type(long key, AvroInput input) throws DecodeException {
         var type = types.get(key);
         if (type == null) {
-            throw input.failure(
-                    Fault.NO_SCHEMA,
-                    "The payload names a schema that is not among the writers' ("
-                            + (framing == Framing.REGISTRY ? key : Long.toHexString(key)) + ")");
+            throw unknown(input, Long.toHexString(key));
         }
         return type;
+    }
+
+    private static DecodeException unknown(AvroInput input, String schema) {
+        return input.failure(
+                Fault.UNKNOWN_SCHEMA, "The payload names a schema that is not among the writers' (" + schema + ")");
     }
 
     @Override
@@ -121,12 +168,37 @@ public final class AvroFormat implements DocumentFormat {
         return other instanceof AvroFormat same
                 && framing == same.framing
                 && writers.equals(same.writers)
-                && Objects.equals(reader, same.reader);
+                && Objects.equals(reader, same.reader)
+                && Objects.equals(registry, same.registry);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(framing, writers, reader);
+        return Objects.hash(framing, writers, reader, registry);
+    }
+
+    /** Parser of a registry's schemas for a reader. Its identity is the key of its results. */
+    private static final class WriterParser implements Parser<AvroType> {
+
+        private final @Nullable AvroSchema reader;
+
+        WriterParser(@Nullable AvroSchema reader) {
+            this.reader = reader;
+        }
+
+        @Override
+        public SchemaType type() {
+            return SchemaType.AVRO;
+        }
+
+        @Override
+        public AvroType parse(RegisteredSchema schema) {
+            var references = schema.references().stream()
+                    .map(reference -> reference.text().getBytes(StandardCharsets.UTF_8))
+                    .toList();
+            return AvroSchema.ofPublisher(schema.text().getBytes(StandardCharsets.UTF_8), references)
+                    .readBy(reader);
+        }
     }
 
     /** Consecutive data without a separator. */
@@ -162,7 +234,7 @@ public final class AvroFormat implements DocumentFormat {
         SINGLE_OBJECT,
         /** Object container file: a header with the schema, and blocks of data. */
         CONTAINER,
-        /** Schema registry frame: a zero byte and the number of the schema, before the datum. */
+        /** Schema registry frame before the datum: {@link RegistryFrame}. */
         REGISTRY;
 
         /** Key of the schema if a format has only one. */
@@ -170,13 +242,9 @@ public final class AvroFormat implements DocumentFormat {
 
         private static final int SINGLE_OBJECT_MARKER = 0xC301;
 
-        /** Skips the frame and returns the schema's key: its fingerprint or its number. */
+        /** Skips the frame and returns the schema's key in the format. */
         long schemaKey(AvroInput input) throws DecodeException {
-            return switch (this) {
-                case SINGLE_OBJECT -> fingerprint(input);
-                case REGISTRY -> number(input);
-                case DATUMS, CONTAINER -> THE_ONLY_ONE;
-            };
+            return this == SINGLE_OBJECT ? fingerprint(input) : THE_ONLY_ONE;
         }
 
         private static long fingerprint(AvroInput input) throws DecodeException {
@@ -189,16 +257,6 @@ public final class AvroFormat implements DocumentFormat {
             return ByteBuffer.wrap(input.readFixed(Long.BYTES))
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .getLong();
-        }
-
-        private static long number(AvroInput input) throws DecodeException {
-            if (input.left() < 1 + Integer.BYTES || input.bytes()[0] != 0) {
-                throw input.failure(
-                        Fault.MALFORMED, "The payload has no frame of a schema registry: it begins with no zero byte");
-            }
-            input.skip(1);
-            return Integer.toUnsignedLong(
-                    ByteBuffer.wrap(input.readFixed(Integer.BYTES)).getInt());
         }
     }
 }

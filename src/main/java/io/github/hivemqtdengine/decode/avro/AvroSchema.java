@@ -10,6 +10,9 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -53,22 +56,42 @@ public final class AvroSchema {
         return parse(json, false);
     }
 
+    /** Parses a publisher's schema that uses the types of other schemas, each after those whose types it uses. */
+    static AvroSchema ofPublisher(byte[] json, List<byte[]> references) {
+        var all = new ArrayList<>(references);
+        all.add(json);
+        return parse(all, false);
+    }
+
     private static AvroSchema parse(byte[] json, boolean isConfigured) {
+        return parse(List.of(json), isConfigured);
+    }
+
+    /** @param sources the schema, after those whose types it uses */
+    private static AvroSchema parse(List<byte[]> sources, boolean isConfigured) {
         try {
-            var document = new JsonFormat().open(Payload.of(json));
-            document.skip();
-            document.end();
-            var tree = JSON.readTree(json);
-            if (!isConfigured) {
-                hideLogicalTypes(tree);
+            var parser = new Schema.Parser().setValidateDefaults(isConfigured);
+            Schema schema = null;
+            for (var json : sources) {
+                schema = parser.parse(tree(json, isConfigured).toString());
             }
-            return new AvroSchema(
-                    new Schema.Parser().setValidateDefaults(isConfigured).parse(tree.toString()));
+            return new AvroSchema(Objects.requireNonNull(schema));
         } catch (DecodeException e) {
             throw new IllegalArgumentException("is no Avro schema: it is no JSON (" + e.sentence() + ")", e);
         } catch (IOException | RuntimeException e) {
             throw new IllegalArgumentException("is no Avro schema: " + e.getMessage(), e);
         }
+    }
+
+    private static JsonNode tree(byte[] json, boolean isConfigured) throws DecodeException, IOException {
+        var document = new JsonFormat().open(Payload.of(json));
+        document.skip();
+        document.end();
+        var tree = JSON.readTree(json);
+        if (!isConfigured) {
+            hideLogicalTypes(tree);
+        }
+        return tree;
     }
 
     /**

@@ -44,6 +44,19 @@ public final class ProtobufDescriptors {
         throw new IllegalArgumentException("is no descriptor set; " + HINT);
     }
 
+    /**
+     * Returns the message types of a file and its imports.
+     *
+     * @throws IllegalArgumentException if they contradict each other; the message is a predicate about the file
+     */
+    static FileDescriptor file(FileDescriptorProto main, List<FileDescriptorProto> imports) {
+        return new Files(FileDescriptorSet.newBuilder()
+                        .addAllFile(imports)
+                        .addFile(main)
+                        .build())
+                .file(main);
+    }
+
     private void add(Descriptor message) {
         if (!message.getOptions().getMapEntry()) {
             messages.put(message.getFullName(), message);

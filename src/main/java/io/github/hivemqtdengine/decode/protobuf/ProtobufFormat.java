@@ -55,8 +55,18 @@ public record ProtobufFormat(ProtobufSchema schema, Framing framing) implements 
         if (isList()) {
             return new ProtobufList(schema.complete(), type, payload);
         }
-        var message = new ProtobufCheck(payload, 0).checked(schema.complete(), payload.length, 1);
-        return new ProtobufDocument(type.value(message), 0);
+        return message(payload, 0, schema.complete(), type);
+    }
+
+    /**
+     * Returns the message that fills a payload from some byte on.
+     *
+     * @param complete type of the message with all fields
+     * @param type the same type with only the fields to read
+     */
+    static Document message(byte[] payload, int from, ProtobufType complete, ProtobufType type) throws DecodeException {
+        var message = new ProtobufCheck(payload, from).checked(complete, payload.length - from, 1);
+        return new ProtobufDocument(type.value(message), from);
     }
 
     @Override
@@ -69,7 +79,7 @@ public record ProtobufFormat(ProtobufSchema schema, Framing framing) implements 
     }
 
     /** Returns the paths that a route reads: field names, indices and keys, from the payload on. */
-    private static List<List<String>> paths(List<FieldPath> fields, RecordShape shape) {
+    static List<List<String>> paths(List<FieldPath> fields, RecordShape shape) {
         var record = new ArrayList<String>();
         var paths = new ArrayList<List<String>>();
         if (shape.rows() != null) {

@@ -34,6 +34,11 @@ public final class Redaction {
                 .toList();
     }
 
+    /** Returns a redaction of a single secret. */
+    public static Redaction ofSecret(String secret) {
+        return new Redaction(secret);
+    }
+
     public static Redaction of(ConnectionSettings connection) {
         var token = connection.token();
         return new Redaction(connection.password(), token == null ? "" : token);

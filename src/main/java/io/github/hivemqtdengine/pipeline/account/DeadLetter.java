@@ -22,6 +22,8 @@ public record DeadLetter(String routeId, InboundMessage message, ByteBuffer payl
     public enum Reason {
         /** Payload that is not of the route's format. */
         DECODE,
+        /** Payload whose schema was not known when it was read. */
+        NO_SCHEMA,
         /** Missing value that the mapping needs. */
         MISSING,
         /** Value that does not fit its column's type. */

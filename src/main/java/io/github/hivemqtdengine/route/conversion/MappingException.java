@@ -9,6 +9,8 @@ public final class MappingException extends Exception {
     public enum Reason {
         /** The payload is not of the route's format. */
         DECODE,
+        /** The payload names a schema that is not known now. */
+        NO_SCHEMA,
         /** A value that the mapping requires is missing. */
         MISSING,
         /** A value does not fit its column's type. */

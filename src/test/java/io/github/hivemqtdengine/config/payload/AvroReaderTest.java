@@ -48,6 +48,9 @@ class AvroReaderTest {
                 "framing='container' reader-schema='meter.avsc' rows=''",
                 "framing='single-object' writer-schemas='named'",
                 "framing='registry' writer-schemas='writers'",
+                "framing='registry' registry='main'",
+                "framing='registry' registry='main' writer-schemas='writers'",
+                "framing='registry' registry='main' reader-schema='meter.avsc'",
                 "schema='writers/7.avsc' rows='/*'",
             })
     void shouldTakeWhatMakesSense(String attributes) {
@@ -77,6 +80,9 @@ class AvroReaderTest {
                 "framing='registry' writer-schemas='spoilt' | writer-schemas | has the file 1.avsc, which is no Avro schema",
                 "framing='registry' writer-schemas='empty' | writer-schemas | is a folder without a file *.avsc",
                 "framing='registry' writer-schemas='none'  | writer-schemas | names no folder in",
+                "framing='registry' registry='main' writer-schemas='none' | writer-schemas | names no folder in",
+                "framing='registry' registry='mein'        | registry       | is the id of no <registry>",
+                "framing='container' registry='main'       | registry       | is for framing=\"registry\" only",
             })
     void shouldReportWhatIsWrong(String attributes, String attribute, String rule) {
         assertThat(Sample.problems(folder, payload(attributes == null ? "" : attributes)))

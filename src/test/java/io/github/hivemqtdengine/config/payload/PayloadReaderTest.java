@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.decode.AutoFormat;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.json.RegisteredJsonFormat;
 import io.github.hivemqtdengine.decode.layout.BinaryField;
 import io.github.hivemqtdengine.decode.layout.BinaryFormat;
 import io.github.hivemqtdengine.decode.layout.CsvFormat;
@@ -79,10 +80,37 @@ class PayloadReaderTest {
                 .containsEntry("application/vnd.influx", new LineProtocolFormat(Precision.US));
     }
 
+    @Test
+    void shouldReadJsonWithAFrame() {
+        assertThat(format("format=\"json\" framing=\"registry\" registry=\"main\""))
+                .isEqualTo(new RegisteredJsonFormat());
+        assertThat(format("format=\"json\" framing=\"none\"")).isEqualTo(new JsonFormat());
+    }
+
+    /** Defaults that another format needs leave JSON as it is. */
+    @Test
+    void shouldReadJsonWithoutTheFrameOfTheDefaults() {
+        for (var framing : List.of("registry", "container", "delimited")) {
+            var defaults = "<defaults><payload framing=\"" + framing + "\"/></defaults><routes>";
+
+            assertThat(Sample.settings(folder, xml("format=\"json\"").replace("<routes>", defaults))
+                            .routes()
+                            .get(0)
+                            .payload()
+                            .format())
+                    .isEqualTo(new JsonFormat());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "format='json' framing='registry'|framing|registry|needs the attribute registry beside it",
+                "format='json' framing='datums'|framing|datums"
+                        + "|is not for format=\"json\", which has the framings none and registry",
+                "format='json' registry='main'|registry|main|is for framing=\"registry\" only; leave the attribute out",
+                "format='cbor' registry='main'|registry|main|is not for format=\"cbor\"; leave the attribute out",
                 "format='ndjson' encoding='hex'|encoding|hex|is not for format=\"ndjson\"; leave the attribute out",
                 "format='raw' separator=';'|separator|;|is not for format=\"raw\"; leave the attribute out",
                 "format='auto' chunk-bytes='1 KiB'|chunk-bytes|1 KiB|is not for format=\"auto\"; leave the attribute out",

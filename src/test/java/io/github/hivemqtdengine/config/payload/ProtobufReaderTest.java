@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.config.Sample;
 import io.github.hivemqtdengine.config.xml.Problem;
+import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat.Framing;
+import io.github.hivemqtdengine.decode.protobuf.RegisteredProtobufFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +58,19 @@ class ProtobufReaderTest {
         assertThat(Sample.settings(folder, XML).routes().get(0).payload()).isEqualTo(one);
     }
 
+    @Test
+    void shouldReadTypesOfARegistry() {
+        var xml = XML.replace(PROTOBUF, "format=\"protobuf\" framing=\"registry\" registry=\"main\"");
+
+        assertThat(format(xml)).isEqualTo(new RegisteredProtobufFormat("main", null));
+        assertThat(format(xml.replace("framing", "message=\"plant.Report\" framing")))
+                .isEqualTo(new RegisteredProtobufFormat("main", "plant.Report"));
+    }
+
+    private PayloadFormat format(String xml) {
+        return Sample.settings(folder, xml).routes().get(0).payload().format();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -76,7 +91,14 @@ class ProtobufReaderTest {
                         + "| is no message type of the descriptor set; did you mean plant.Report?",
                 "\"plant.Report\" | \"\"            | message | '' | must not be empty",
                 "format=\"protobuf\" | format=\"protobuf\" framing=\"length\" | framing | length "
-                        + "| is not allowed here; known are message, delimited",
+                        + "| is not allowed here; known are message, delimited, registry",
+                "descriptor=     | framing=\"registry\" registry=\"main\" descriptor= | descriptor | plant.desc "
+                        + "| is not for framing=\"registry\", whose types come from the registry; leave the attribute out",
+                "descriptor=\"plant.desc\" | framing=\"registry\" | registry | '' | is missing",
+                "descriptor=\"plant.desc\" | framing=\"registry\" registry=\"mein\" | registry | mein "
+                        + "| is the id of no <registry> in <schema-registries>; did you mean main?",
+                "descriptor=     | registry=\"main\" descriptor= | registry | main "
+                        + "| is for framing=\"registry\" only; leave the attribute out",
                 "format=\"protobuf\" | format=\"json\" | descriptor | plant.desc "
                         + "| is not for format=\"json\"; leave the attribute out",
             })

@@ -60,7 +60,7 @@ class AvroFormatFuzzTest {
 
     @Test
     void shouldGiveWhatARegistryFramesOrACodedError() throws Exception {
-        tryOn(AvroFormat.registered(Map.of(1L, WRITER), null), null, List.of(framed(new byte[] {0, 0, 0, 0, 1})));
+        tryOn(AvroFormat.registered(Map.of(1L, WRITER), null, null), null, List.of(framed(new byte[] {0, 0, 0, 0, 1})));
     }
 
     @ParameterizedTest

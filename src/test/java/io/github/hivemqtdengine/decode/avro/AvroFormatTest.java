@@ -383,13 +383,14 @@ class AvroFormatTest {
         bytes[3] ^= 1;
         assertThatThrownBy(() -> one(format, bytes, "/id"))
                 .isInstanceOfSatisfying(
-                        DecodeException.class, e -> assertThat(e.fault()).isEqualTo(Fault.NO_SCHEMA));
+                        DecodeException.class, e -> assertThat(e.fault()).isEqualTo(Fault.UNKNOWN_SCHEMA));
         assertThatThrownBy(() -> one(format, hex("c302"), "/id")).hasMessageContaining("C3 01");
     }
 
     @Test
     void shouldFindTheSchemaThatARegistryHasNumbered() throws Exception {
-        var format = AvroFormat.registered(Map.of(7L, schema("\"int\""), 0xFFFF_FFFFL, schema("\"string\"")), null);
+        var format =
+                AvroFormat.registered(Map.of(7L, schema("\"int\""), 0xFFFF_FFFFL, schema("\"string\"")), null, null);
 
         assertThat(value(format, hex("00 00000007 04"))).isEqualTo(2L);
         assertThat(value(format, hex("00 ffffffff 02 61"))).isEqualTo("a");

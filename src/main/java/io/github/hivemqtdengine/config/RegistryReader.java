@@ -1,0 +1,88 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.config.xml.Names;
+import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.UniqueNames;
+import io.github.hivemqtdengine.jdbc.dialect.TlsSettings;
+import io.github.hivemqtdengine.registry.RegistrySettings;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code <registry>}. */
+final class RegistryReader {
+
+    private static final Set<String> SCHEMES = Set.of("http", "https");
+    private static final Function<String, Duration> TIMEOUT = Quantities.duration("100 ms", "10 s");
+
+    private final UniqueNames ids = new UniqueNames(Names::id);
+    private final Path folder;
+
+    /** @param folder the base of relative paths */
+    RegistryReader(Path folder) {
+        this.folder = folder;
+    }
+
+    RegistrySettings read(Section registry) {
+        var url = registry.text("url").required(RegistryReader::url).orElse("");
+        var username = registry.text("username");
+        var password = registry.text("password");
+        if (!username.isPresent()) {
+            password.reject("needs a <username>");
+        }
+        return new RegistrySettings(
+                registry.text("id").required(ids).orElse(""),
+                url,
+                username.read(RegistryReader::username).orElse(""),
+                (username.isPresent() ? password.required(Function.identity()) : password.read(Function.identity()))
+                        .orElse(""),
+                tls(registry.child("tls"), url),
+                registry.text("request-timeout").or(TIMEOUT, RegistrySettings.REQUEST_TIMEOUT));
+    }
+
+    private @Nullable TlsSettings tls(Section tls, String url) {
+        var caFile = tls.attribute("ca-file")
+                .read(path -> ConnectionReader.caFile(folder, path))
+                .orElse(null);
+        if (!tls.isPresent()) {
+            return null;
+        }
+        if (url.startsWith("http:")) {
+            tls.reject("needs a <url> that begins with https://");
+        }
+        return new TlsSettings(caFile, true);
+    }
+
+    private static String username(String text) {
+        if (text.isEmpty() || text.indexOf(':') >= 0) {
+            throw new IllegalArgumentException("is no user name: it must not be empty or have a colon");
+        }
+        return text;
+    }
+
+    /** Returns a URL without a slash at its end, or throws. */
+    private static String url(String text) {
+        try {
+            var url = new URI(text);
+            if (!SCHEMES.contains(String.valueOf(url.getScheme())) || url.getHost() == null) {
+                throw new IllegalArgumentException(
+                        "is no URL of a schema registry; write it like https://registry.example.com:8081");
+            }
+            if (url.getRawUserInfo() != null) {
+                throw new IllegalArgumentException("must not hold credentials; use <username> and <password>");
+            }
+            if (url.getRawQuery() != null || url.getRawFragment() != null) {
+                throw new IllegalArgumentException("must end with the path below which the registry's API is");
+            }
+            return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(
+                    "is no URL of a schema registry; write it like https://registry.example.com:8081", e);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.hivemqtdengine.config.payload;
+
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.decode.PayloadFormat;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.json.RegisteredJsonFormat;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Reads {@code <payload format="json">}. */
+final class JsonReader {
+
+    private static final String REGISTRY = "registry";
+    private static final String NONE = "none";
+
+    /** A frame needs both, so that JSON routes ignore a framing that the defaults have for another format. */
+    static final Set<String> ATTRIBUTES = Set.of("framing", REGISTRY);
+
+    private JsonReader() {}
+
+    static Optional<PayloadFormat> read(Section payload, SchemaFiles schemas) {
+        var framing = payload.attribute("framing");
+        var registry = payload.attribute(REGISTRY);
+        var word = framing.read(Function.identity()).orElse(NONE).strip();
+        if (!word.equals(REGISTRY)) {
+            registry.reject("is for framing=\"registry\" only; leave the attribute out");
+        } else if (registry.isPresent()) {
+            return Optional.of(new RegisteredJsonFormat());
+        }
+        if (!word.equals(NONE)) {
+            framing.reject(
+                    word.equals(REGISTRY)
+                            ? "needs the attribute registry beside it"
+                            : "is not for format=\"json\", which has the framings none and registry");
+        }
+        return Optional.of(new JsonFormat());
+    }
+}

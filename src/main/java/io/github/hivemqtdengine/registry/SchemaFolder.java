@@ -1,0 +1,166 @@
+package io.github.hivemqtdengine.registry;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.hivemqtdengine.decode.SchemaId;
+import io.github.hivemqtdengine.decode.SchemaLookup.Reference;
+import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Schemas of one registry on disk, one file each, which a start uses while the registry is down. A file has the URL of
+ * its registry, because another registry has other schemas under the same numbers. Thread-safe.
+ */
+final class SchemaFolder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SchemaFolder.class);
+
+    /** Bytes of all files; further schemas are not written. */
+    static final long MAX_BYTES = 64L << 20;
+
+    private static final long UNKNOWN = -1;
+    private static final String SUFFIX = ".json";
+    private static final String DIGEST = "sha256";
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Path folder;
+    private final RegistrySettings registry;
+    private final long maxBytes;
+    private final OncePerInterval warnings = new OncePerInterval(Duration.ofMinutes(1));
+    private long bytes = UNKNOWN;
+
+    SchemaFolder(Path folder, RegistrySettings registry, long maxBytes) {
+        this.folder = folder;
+        this.registry = registry;
+        this.maxBytes = maxBytes;
+    }
+
+    /** Returns a schema, {@code null} if there is no usable file. */
+    @Nullable
+    RegisteredSchema read(SchemaId id) {
+        var file = file(id);
+        if (!Files.isRegularFile(file)) {
+            return null;
+        }
+        try {
+            var entry = JSON.readTree(Files.readAllBytes(file));
+            var schema = schema(entry);
+            if (!entry.path(DIGEST).asText().equals(digest(entry.path("url").asText(), schema))) {
+                throw new IOException("its " + DIGEST + " is another one");
+            }
+            return entry.path("url").asText().equals(registry.url()) ? schema : null;
+        } catch (JsonProcessingException e) {
+            reportDamage(file, "it is no JSON");
+        } catch (IOException e) {
+            reportDamage(file, String.valueOf(e.getMessage()));
+        }
+        return null;
+    }
+
+    private void reportDamage(Path file, String reason) {
+        if (warnings.tryAcquire()) {
+            LOG.warn(
+                    "Schema registry \"{}\": file \"{}\" is damaged ({}); the schema is looked up again",
+                    registry.id(),
+                    file,
+                    reason);
+        }
+    }
+
+    /** Writes a schema, so that a crash leaves a whole file or none. */
+    synchronized void write(SchemaId id, RegisteredSchema schema) {
+        try {
+            Files.createDirectories(folder);
+            var content = JSON.writeValueAsBytes(entry(schema));
+            if (bytes == UNKNOWN) {
+                bytes = bytesInFolder();
+            }
+            if (bytes + content.length > maxBytes) {
+                throw new IOException("the folder has its " + (maxBytes >> 20) + " MiB; delete files to make room");
+            }
+            var file = file(id);
+            var begun = folder.resolve(id + ".tmp");
+            Files.write(begun, content);
+            Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            bytes += content.length;
+        } catch (IOException e) {
+            if (warnings.tryAcquire()) {
+                LOG.warn(
+                        "Schema registry \"{}\": schema {} cannot be kept in \"{}\" ({}); after a restart it is looked"
+                                + " up again",
+                        registry.id(),
+                        id,
+                        folder,
+                        String.valueOf(e));
+            }
+        }
+    }
+
+    private Path file(SchemaId id) {
+        return folder.resolve(id + SUFFIX);
+    }
+
+    private long bytesInFolder() throws IOException {
+        long sum = 0;
+        try (var files = Files.newDirectoryStream(folder)) {
+            for (var file : files) {
+                sum += Files.size(file);
+            }
+        }
+        return sum;
+    }
+
+    private ObjectNode entry(RegisteredSchema schema) {
+        var entry = JSON.createObjectNode()
+                .put("url", registry.url())
+                .put("type", schema.type())
+                .put("schema", schema.text())
+                .put(DIGEST, digest(registry.url(), schema));
+        var references = entry.putArray("references");
+        schema.references()
+                .forEach(reference ->
+                        references.addObject().put("name", reference.name()).put("schema", reference.text()));
+        return entry;
+    }
+
+    private static RegisteredSchema schema(JsonNode entry) {
+        var references = new ArrayList<Reference>();
+        for (var reference : entry.path("references")) {
+            references.add(new Reference(
+                    reference.path("name").asText(), reference.path("schema").asText()));
+        }
+        return new RegisteredSchema(
+                entry.path("type").asText(), entry.path("schema").asText(), references);
+    }
+
+    /** Returns a hash of all texts, each with its length. */
+    private static String digest(String url, RegisteredSchema schema) {
+        var texts = new ArrayList<>(List.of(url, schema.type(), schema.text()));
+        schema.references().forEach(reference -> texts.addAll(List.of(reference.name(), reference.text())));
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            for (var text : texts) {
+                digest.update((text.length() + ":" + text).getBytes(StandardCharsets.UTF_8));
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every JVM has it
+        }
+    }
+}

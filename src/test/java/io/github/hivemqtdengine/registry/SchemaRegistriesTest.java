@@ -1,0 +1,93 @@
+package io.github.hivemqtdengine.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.SchemaId;
+import io.github.hivemqtdengine.decode.SchemaLookup.SchemaType;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.testkit.RegistryStub;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SchemaRegistriesTest {
+
+    private static final SchemaId ID = SchemaId.of(17);
+
+    @AutoClose
+    private final RegistryStub one = new RegistryStub();
+
+    @AutoClose
+    private final RegistryStub two = new RegistryStub();
+
+    @TempDir
+    Path folder;
+
+    private final TextParser parser = new TextParser(SchemaType.AVRO);
+    private final List<String> events = new ArrayList<>();
+    private final PipelineMetrics metrics = new PipelineMetrics() {
+        @Override
+        public void registryAdded(String registryId, RegistryCounters counters) {
+            events.add("+" + registryId);
+        }
+
+        @Override
+        public void registryRemoved(String registryId) {
+            events.add("-" + registryId);
+        }
+    };
+
+    @Test
+    void shouldFollowAChangeOfTheUrl() throws Exception {
+        one.avro(17, "one");
+        two.avro(17, "two");
+        var registries = new SchemaRegistries(List.of(settings("main", one)), folder);
+        registries.report(metrics);
+        var lookup = registries.lookup("main");
+        assertThat(lookup.find(ID, parser)).isEqualTo("one");
+
+        registries.open(List.of(settings("main", two)));
+        registries.keepOnly(List.of(settings("main", two)));
+
+        assertThat(lookup.find(ID, parser)).isEqualTo("two");
+        assertThat(events).containsExactly("+main", "+main");
+    }
+
+    @Test
+    void shouldKeepTheCacheOfARegistryThatDidNotChange() throws Exception {
+        one.avro(17, "one");
+        var registries = new SchemaRegistries(List.of(settings("main", one)), null);
+        registries.lookup("main").find(ID, parser);
+
+        registries.open(List.of(settings("main", one)));
+        registries.lookup("main").find(ID, parser);
+
+        assertThat(one.requests()).hasSize(1);
+    }
+
+    @Test
+    void shouldAddAndRemoveRegistries() throws Exception {
+        one.avro(17, "one");
+        var registries = new SchemaRegistries(List.of(), folder);
+        registries.report(metrics);
+        var lookup = registries.lookup("late");
+        assertThatThrownBy(() -> lookup.find(ID, parser)).isInstanceOf(DecodeException.class);
+
+        registries.open(List.of(settings("late", one)));
+        assertThat(lookup.find(ID, parser)).isEqualTo("one");
+
+        registries.keepOnly(List.of());
+        assertThat(events).containsExactly("+late", "-late");
+        assertThatThrownBy(() -> registries.lookup("late").find(ID, parser)).isInstanceOf(DecodeException.class);
+    }
+
+    private static RegistrySettings settings(String id, RegistryStub stub) {
+        return new RegistrySettings(id, stub.url(), "", "", null, Duration.ofSeconds(10));
+    }
+}
