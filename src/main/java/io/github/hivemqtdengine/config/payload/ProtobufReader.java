@@ -20,8 +20,7 @@ final class ProtobufReader {
     private static final String MESSAGE = "message";
     private static final String FRAMING = "framing";
     private static final String REGISTRY = "registry";
-    private static final String DELIMITED = Choice.word(Framing.DELIMITED);
-    private static final Choice<String> FRAMINGS = Choice.words(Choice.word(Framing.MESSAGE), DELIMITED, REGISTRY);
+    private static final Choice<Framing> FRAMINGS = Choice.of(Framing.class);
 
     static final Set<String> SCHEMAS = Set.of(DESCRIPTOR);
     static final Set<String> ATTRIBUTES = Set.of(DESCRIPTOR, MESSAGE, FRAMING, REGISTRY);
@@ -29,17 +28,20 @@ final class ProtobufReader {
     private ProtobufReader() {}
 
     static Optional<? extends PayloadFormat> read(Section payload, SchemaFiles schemas) {
-        var framing = payload.attribute(FRAMING).or(FRAMINGS, "");
-        if (framing.equals(REGISTRY)) {
+        var framing = payload.attribute(FRAMING).or(FRAMINGS, Framing.MESSAGE);
+        boolean isFramed = framing == Framing.REGISTRY;
+        if (isFramed && !payload.attribute(DESCRIPTOR).isPresent()) {
             return registered(payload);
         }
-        payload.attribute(REGISTRY).reject("is for framing=\"registry\" only; leave the attribute out");
-        return configured(payload, schemas, framing.equals(DELIMITED) ? Framing.DELIMITED : Framing.MESSAGE);
+        payload.attribute(REGISTRY)
+                .reject(
+                        isFramed
+                                ? "has no meaning beside descriptor; leave one of them out"
+                                : "is for framing=\"registry\" only; leave the attribute out");
+        return configured(payload, schemas, framing);
     }
 
     private static Optional<RegisteredProtobufFormat> registered(Section payload) {
-        payload.attribute(DESCRIPTOR)
-                .reject("is not for framing=\"registry\", whose types come from the registry; leave the attribute out");
         var message = payload.attribute(MESSAGE).read(Names::any).orElse(null);
         return payload.attribute(REGISTRY)
                 .required(Names::any)

@@ -37,7 +37,9 @@ public record ProtobufFormat(ProtobufSchema schema, Framing framing) implements 
         /** One message per payload. */
         MESSAGE,
         /** List of messages, each after its length as a varint. */
-        DELIMITED
+        DELIMITED,
+        /** One message after the frame of a schema registry, which is skipped. */
+        REGISTRY
     }
 
     public ProtobufFormat {
@@ -55,7 +57,8 @@ public record ProtobufFormat(ProtobufSchema schema, Framing framing) implements 
         if (isList()) {
             return new ProtobufList(schema.complete(), type, payload);
         }
-        return message(payload, 0, schema.complete(), type);
+        int from = framing == Framing.REGISTRY ? MessageIndexes.startOfMessage(payload) : 0;
+        return message(payload, from, schema.complete(), type);
     }
 
     /**

@@ -12,7 +12,6 @@ import io.github.hivemqtdengine.decode.SchemaLookup.Parser;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.document.TreeDecoder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -23,12 +22,6 @@ import org.jspecify.annotations.Nullable;
  * the message. Immutable; equal if registry and message type are equal.
  */
 public final class RegisteredProtobufFormat implements DocumentFormat {
-
-    /** Nesting of message types in a frame. */
-    private static final int MOST_INDEXES = 100;
-
-    private static final List<Integer> FIRST = List.of(0);
-    private static final int MAX_VARINT_BITS = 35;
 
     private final String registry;
     private final @Nullable String message;
@@ -69,8 +62,8 @@ public final class RegisteredProtobufFormat implements DocumentFormat {
 
     private Document open(byte[] payload, Parser<RegisteredTypes> parser) throws DecodeException {
         var frame = RegistryFrame.of(payload);
-        var start = new Start(payload, frame.length());
-        var indexes = start.indexes();
+        var start = new MessageIndexes(payload, frame.length());
+        var indexes = start.read();
         if (lookup == null) {
             throw new DecodeException(
                     Fault.UNKNOWN_SCHEMA,
@@ -90,7 +83,7 @@ public final class RegisteredProtobufFormat implements DocumentFormat {
                     "The payload is a " + type.name() + ", but the route reads " + message + " only",
                     frame.length());
         }
-        return ProtobufFormat.message(payload, start.at, type.complete(), type.projected());
+        return ProtobufFormat.message(payload, start.end(), type.complete(), type.projected());
     }
 
     @Override
@@ -103,53 +96,5 @@ public final class RegisteredProtobufFormat implements DocumentFormat {
     @Override
     public int hashCode() {
         return Objects.hash(registry, message);
-    }
-
-    /** Start of a payload after its frame: zigzag varints with the number of indexes and the indexes. */
-    private static final class Start {
-
-        private final byte[] payload;
-        private int at;
-
-        Start(byte[] payload, int at) {
-            this.payload = payload;
-            this.at = at;
-        }
-
-        /** Returns the index of the type in its file, and in each type around it; a count of 0 means the first type. */
-        List<Integer> indexes() throws DecodeException {
-            int count = number();
-            if (count == 0) {
-                return FIRST;
-            }
-            if (count < 0 || count > MOST_INDEXES) {
-                throw malformed("The payload's frame has a wrong number of message indexes");
-            }
-            var indexes = new ArrayList<Integer>(count);
-            for (int i = 0; i < count; i++) {
-                indexes.add(number());
-            }
-            return indexes;
-        }
-
-        private int number() throws DecodeException {
-            long value = 0;
-            for (int shift = 0; shift < MAX_VARINT_BITS; shift += Byte.SIZE - 1) {
-                if (at == payload.length) {
-                    throw new DecodeException(
-                            Fault.TRUNCATED, "The payload ends within the frame of its schema registry", at);
-                }
-                byte next = payload[at++];
-                value |= (long) (next & Byte.MAX_VALUE) << shift;
-                if (next >= 0) {
-                    return (int) (value >>> 1) ^ -(int) (value & 1);
-                }
-            }
-            throw malformed("The payload's frame has a message index of more than 32 bits");
-        }
-
-        private DecodeException malformed(String sentence) {
-            return new DecodeException(Fault.MALFORMED, sentence, at);
-        }
     }
 }

@@ -67,6 +67,15 @@ class ProtobufReaderTest {
                 .isEqualTo(new RegisteredProtobufFormat("main", "plant.Report"));
     }
 
+    @Test
+    void shouldReadAFramedTypeOfAFile() {
+        assertThat(format(XML.replace("descriptor", "framing=\"registry\" descriptor")))
+                .isInstanceOfSatisfying(ProtobufFormat.class, format -> {
+                    assertThat(format.schema()).hasToString("plant.Report");
+                    assertThat(format.framing()).isEqualTo(Framing.REGISTRY);
+                });
+    }
+
     private PayloadFormat format(String xml) {
         return Sample.settings(folder, xml).routes().get(0).payload().format();
     }
@@ -92,8 +101,8 @@ class ProtobufReaderTest {
                 "\"plant.Report\" | \"\"            | message | '' | must not be empty",
                 "format=\"protobuf\" | format=\"protobuf\" framing=\"length\" | framing | length "
                         + "| is not allowed here; known are message, delimited, registry",
-                "descriptor=     | framing=\"registry\" registry=\"main\" descriptor= | descriptor | plant.desc "
-                        + "| is not for framing=\"registry\", whose types come from the registry; leave the attribute out",
+                "descriptor=     | framing=\"registry\" registry=\"main\" descriptor= | registry | main "
+                        + "| has no meaning beside descriptor; leave one of them out",
                 "descriptor=\"plant.desc\" | framing=\"registry\" | registry | '' | is missing",
                 "descriptor=\"plant.desc\" | framing=\"registry\" registry=\"mein\" | registry | mein "
                         + "| is the id of no <registry> in <schema-registries>; did you mean main?",

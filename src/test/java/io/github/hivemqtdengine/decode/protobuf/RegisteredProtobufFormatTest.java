@@ -97,6 +97,21 @@ class RegisteredProtobufFormatTest {
     }
 
     @Test
+    void shouldSkipTheFrameWhereAFileHasTheType() throws Exception {
+        var format = ProtobufGolden.format("plant.desc", "plant.Report", ProtobufFormat.Framing.REGISTRY);
+        var decoder = format.decoder(List.of(FieldPath.ofRecord("/gateway")), RecordShape.ONE_RECORD);
+
+        for (var payload :
+                List.of("000000000100 0a0167", "0000000063 0202 0a0167", "01" + "00".repeat(17) + "0a0167")) {
+            var bytes = HexFormat.of().parseHex(payload.replace(" ", ""));
+            assertThat(decoder.decode(Payload.of(bytes), BrokenRecords.REFUSED).get(0))
+                    .containsExactly("g");
+        }
+        assertThatThrownBy(() -> format.open(HexFormat.of().parseHex("0a0167")))
+                .hasMessageContaining("no frame of a schema registry");
+    }
+
+    @Test
     void shouldKnowNothingWithoutItsRegistry() {
         var format = new RegisteredProtobufFormat("main", null);
 

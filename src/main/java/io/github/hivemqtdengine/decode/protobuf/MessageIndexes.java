@@ -1,0 +1,74 @@
+package io.github.hivemqtdengine.decode.protobuf;
+
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.RegistryFrame;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Bytes between the frame of a schema registry and a message: zigzag varints with a count and the indexes. */
+final class MessageIndexes {
+
+    /** Nesting of message types in a frame. */
+    private static final int MOST_INDEXES = 100;
+
+    private static final List<Integer> FIRST = List.of(0);
+    private static final int MAX_VARINT_BITS = 35;
+
+    private final byte[] payload;
+    private int at;
+
+    /** @param at index of the first byte after the frame */
+    MessageIndexes(byte[] payload, int at) {
+        this.payload = payload;
+        this.at = at;
+    }
+
+    /** Returns the index of a payload's message, after its frame and the message's indexes. */
+    static int startOfMessage(byte[] payload) throws DecodeException {
+        var indexes = new MessageIndexes(payload, RegistryFrame.of(payload).length());
+        indexes.read();
+        return indexes.end();
+    }
+
+    /** Returns the index of the type in its file, and in each type around it; a count of 0 means the first type. */
+    List<Integer> read() throws DecodeException {
+        int count = number();
+        if (count == 0) {
+            return FIRST;
+        }
+        if (count < 0 || count > MOST_INDEXES) {
+            throw malformed("The payload's frame has a wrong number of message indexes");
+        }
+        var indexes = new ArrayList<Integer>(count);
+        for (int i = 0; i < count; i++) {
+            indexes.add(number());
+        }
+        return indexes;
+    }
+
+    /** Returns the index of the first byte after what was read. */
+    int end() {
+        return at;
+    }
+
+    private int number() throws DecodeException {
+        long value = 0;
+        for (int shift = 0; shift < MAX_VARINT_BITS; shift += Byte.SIZE - 1) {
+            if (at == payload.length) {
+                throw new DecodeException(
+                        Fault.TRUNCATED, "The payload ends within the frame of its schema registry", at);
+            }
+            byte next = payload[at++];
+            value |= (long) (next & Byte.MAX_VALUE) << shift;
+            if (next >= 0) {
+                return (int) (value >>> 1) ^ -(int) (value & 1);
+            }
+        }
+        throw malformed("The payload's frame has a message index of more than 32 bits");
+    }
+
+    private DecodeException malformed(String sentence) {
+        return new DecodeException(Fault.MALFORMED, sentence, at);
+    }
+}
