@@ -141,7 +141,7 @@ class IntakeFilterTest {
         return Route.of(new RouteSettings(
                 like.id(),
                 like.databaseId(),
-                like.source(),
+                like.sources(),
                 like.filters(),
                 like.excludes(),
                 payload,
@@ -149,7 +149,9 @@ class IntakeFilterTest {
                         .mapToObj(
                                 i -> table("t" + i, tables.get(i), like.tables().get(0)))
                         .toList(),
-                like.onDecodeError()));
+                like.onDecodeError(),
+                null,
+                like.retained()));
     }
 
     private static TableSettings table(String name, @Nullable String where, TableSettings like) {

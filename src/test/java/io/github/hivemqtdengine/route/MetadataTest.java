@@ -19,6 +19,7 @@ import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -30,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -186,14 +188,15 @@ class MetadataTest {
         return Route.of(new RouteSettings(
                 "own",
                 "plant",
-                MessageSource.PUBLISHES,
+                Set.of(MessageSource.PUBLISHES),
                 List.of(TopicFilter.parse("site/{site}/#")),
                 List.of(),
                 JSON,
                 List.of(),
                 OnError.DEAD_LETTER,
                 new StatementSettings(
-                        StatementTemplate.parse("INSERT INTO t VALUES (" + values + ")"), ValueErrors.DEAD_LETTER)));
+                        StatementTemplate.parse("INSERT INTO t VALUES (" + values + ")"), ValueErrors.DEAD_LETTER),
+                Retained.IGNORE));
     }
 
     private static Row only(Route route, InboundMessage message) throws MappingException {

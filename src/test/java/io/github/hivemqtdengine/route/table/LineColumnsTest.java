@@ -44,7 +44,7 @@ class LineColumnsTest {
         return Route.of(new RouteSettings(
                 settings.id(),
                 settings.databaseId(),
-                settings.source(),
+                settings.sources(),
                 settings.filters(),
                 settings.excludes(),
                 settings.payload(),
@@ -59,7 +59,9 @@ class LineColumnsTest {
                         table.sampling(),
                         table.onNameError(),
                         table.onTagChange())),
-                settings.onDecodeError()));
+                settings.onDecodeError(),
+                null,
+                settings.retained()));
     }
 
     private Row row(Route route, String fields) throws MappingException {
