@@ -26,6 +26,11 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     public static final String HOST = "127.0.0.1";
 
+    /** As the packaged extension's. */
+    private static final int START_PRIORITY = 1_000;
+
+    private static final int FIRST_START_PRIORITY = 2_000;
+
     private static final String EXTENSION_ID = "hivemq-tdengine-extension";
     private static final String CONFIGURATION = """
             <?xml version="1.0"?>
@@ -134,6 +139,12 @@ public final class EmbeddedBroker implements AutoCloseable {
         watcher.priority = priority;
     }
 
+    /** Runs another extension, which starts before the packaged one. */
+    public void beforehand(ExtensionMain other) {
+        watcher.companion = other;
+        watcher.startPriority = FIRST_START_PRIORITY;
+    }
+
     public boolean isRunning() {
         return broker != null;
     }
@@ -183,6 +194,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         private @Nullable ServerInformation server;
         private @Nullable ExtensionMain companion;
         private int priority;
+        private int startPriority = START_PRIORITY;
 
         EmbeddedExtension asExtension() {
             return EmbeddedExtension.builder()
@@ -190,6 +202,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                     .withName("Watcher")
                     .withVersion("1")
                     .withPriority(priority)
+                    .withStartPriority(startPriority)
                     .withExtensionMain(this)
                     .build();
         }

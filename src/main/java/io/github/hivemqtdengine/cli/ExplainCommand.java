@@ -99,10 +99,11 @@ final class ExplainCommand extends ConfiguredCommand {
     }
 
     private List<RouteExplanation> explain(ExtensionSettings settings, InboundMessage inbound) throws IOException {
-        var explanations = Mapping.withRegistries(settings, new GivenBirths(births())).explain(source, inbound.topic()).stream()
-                .filter(match -> routeId == null || match.route().id().equals(routeId))
-                .map(match -> explanation(match, settings, inbound))
-                .toList();
+        var explanations =
+                Mapping.withRegistries(settings, new GivenBirths(births())).explain(source, inbound.topic()).stream()
+                        .filter(match -> routeId == null || match.route().id().equals(routeId))
+                        .map(match -> explanation(match, settings, inbound))
+                        .toList();
         if (explanations.isEmpty()) {
             throw noSuchRoute();
         }

@@ -24,7 +24,6 @@ import io.github.hivemqtdengine.metrics.DropwizardMetrics.AckMetrics;
 import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.MessageSource;
-import io.github.hivemqtdengine.route.RouteSettings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayDeque;

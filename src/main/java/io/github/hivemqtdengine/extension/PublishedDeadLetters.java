@@ -99,6 +99,7 @@ final class PublishedDeadLetters implements DeadLetters {
                         .anyMatch(property -> property.name().equals(REASON));
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the last stage throws nothing
     private void publish(DeadLetter letter) {
         long bytes = BYTES_PER_PUBLISH
                 + Math.min(MOST_PAYLOAD_BYTES, letter.payload().remaining());

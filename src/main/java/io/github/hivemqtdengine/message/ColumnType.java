@@ -15,7 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record ColumnType(Kind kind, int length, int scale) {
 
+    /** Most bytes of a value in a column of type {@link Kind#BLOB}. */
+    public static final int MAX_BLOB_BYTES = 4 * 1_024 * 1_024;
+
     private static final int MAX_VARIABLE_BYTES = 65_517;
+    /** A row refers to the value, which is stored elsewhere. */
+    private static final int BLOB_REFERENCE_BYTES = 8;
+
     private static final int MAX_DECIMAL_DIGITS = 38;
     private static final int LENGTH_BYTES = 2;
     private static final int BYTES_PER_NCHAR = 4;
@@ -55,6 +61,8 @@ public record ColumnType(Kind kind, int length, int scale) {
         NCHAR,
         /** {@code byte[]}. */
         VARBINARY,
+        /** {@code byte[]} of up to {@value ColumnType#MAX_BLOB_BYTES} bytes; one column of a table only. */
+        BLOB,
         /** {@link Long}, epoch nanoseconds. */
         TIMESTAMP,
         /** {@link String}, well-known text. */
@@ -126,6 +134,7 @@ public record ColumnType(Kind kind, int length, int scale) {
             case DECIMAL -> length <= MOST_DIGITS_IN_EIGHT_BYTES ? 8 : 16;
             case VARCHAR, VARBINARY, GEOMETRY -> length + LENGTH_BYTES;
             case NCHAR -> length * BYTES_PER_NCHAR + LENGTH_BYTES;
+            case BLOB -> BLOB_REFERENCE_BYTES;
             case JSON -> 0; // always the only tag
         };
     }

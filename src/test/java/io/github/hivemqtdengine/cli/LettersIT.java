@@ -83,7 +83,7 @@ class LettersIT extends BrokerTest {
         var arguments = new ArrayList<>(List.of("letters", command));
         arguments.addAll(List.of(options));
         arguments.addAll(List.of(
-                "--data-folder", broker.extensionDataFolder().getParent().toString()));
+                "--data-folder", broker.extensionDataFolder().resolveSibling("").toString()));
         return extension.run(folder, arguments.toArray(String[]::new));
     }
 

@@ -393,6 +393,28 @@ class TableReaderTest {
     }
 
     @Test
+    void shouldAllowOneColumnAndNoTagOfTypeBlob() {
+        var auto = Sample.with("<write-engine>statement", "<write-engine>auto")
+                .replace("type=\"DOUBLE\"", "type=\"BLOB\"");
+
+        assertThat(Sample.problems(folder, auto)).isEmpty();
+        assertThat(Sample.problems(
+                        folder, auto.replace("type=\"INT\"", "type=\"BLOB\"").replace("default=\"0\" ", "")))
+                .extracting(Problem::rule)
+                .singleElement()
+                .asString()
+                .startsWith("has several columns of type BLOB, and TDengine allows one");
+        assertThat(Sample.problems(folder, Sample.with("VARCHAR(64)", "BLOB")))
+                .extracting(Problem::rule)
+                .contains("has a tag of type BLOB, which TDengine does not allow: make it VARBINARY(n), or a column");
+        assertThat(Sample.problems(folder, auto.replace("<write-engine>auto", "<write-engine>sql")))
+                .extracting(Problem::rule)
+                .singleElement()
+                .asString()
+                .contains("of type BLOB, but write-engine sql writes SQL literals", "set write-engine to auto");
+    }
+
+    @Test
     void shouldAllowAJsonTagOnlyAlone() {
         var json = TAG.replace("VARCHAR(64)", "JSON");
 

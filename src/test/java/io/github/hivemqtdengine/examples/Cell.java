@@ -27,7 +27,7 @@ final class Cell {
         return switch (type.kind()) {
             case BOOL -> String.valueOf(value.equals(true) || value.equals(1L) || value.equals("true"));
             case TIMESTAMP -> time(value instanceof Long nanos ? Instant.EPOCH.plusNanos(nanos) : value);
-            case VARBINARY ->
+            case VARBINARY, BLOB ->
                 value instanceof byte[] bytes ? Base64.getEncoder().encodeToString(bytes) : value.toString();
             case VARCHAR, NCHAR, GEOMETRY, JSON -> value.toString();
             default -> new BigDecimal(value.toString()).stripTrailingZeros().toPlainString();

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
+import java.sql.Blob;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -92,6 +94,37 @@ class RawRouteIT extends BrokerTest {
         database.awaitCount("messages", 1);
         assertThat(database.query("SELECT encoding, payload FROM messages"))
                 .containsExactly(List.of("hex", "00787ffe"));
+    }
+
+    /** TDengine returns a BLOB as an object of its driver, QuestDB as bytes. */
+    @Test
+    void shouldStoreBytesThatAreTooManyForARow() throws Exception {
+        startBroker("""
+                <route>
+                  <id>images</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>image/{camera}</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="raw"/>
+                  <table super-table="images" sub-table="i_${mqtt-topic:camera}">
+                    <tag    name="camera" type="VARCHAR(16)" value="${mqtt-topic:camera}"/>
+                    <column name="image"  type="BLOB"        value="${payload-bytes}"/>
+                  </table>
+                </route>
+                """);
+        var bytes = new byte[400_000];
+        new Random(1).nextBytes(bytes);
+        var client = mqtt5("five");
+
+        client.publishWith().topic("image/a").payload(bytes).send();
+        client.publishWith().topic("image/a").payload(new byte[] {1, 2}).send();
+
+        database.awaitCount("images", 2);
+        var images = database.query("SELECT image FROM images ORDER BY ts");
+        assertThat(bytesOf(images.get(0).get(0))).isEqualTo(bytes);
+        assertThat(bytesOf(images.get(1).get(0))).containsExactly(1, 2);
+    }
+
+    private static byte[] bytesOf(Object value) throws SQLException {
+        return value instanceof Blob blob ? blob.getBytes(1, (int) blob.length()) : (byte[]) value;
     }
 
     @Test

@@ -85,7 +85,7 @@ class RetainedMessagesIT extends BrokerTest {
     /** Another extension, which starts first, has put the messages into the store. */
     @Test
     void shouldStoreThemWhenTheBrokerStarts() throws Exception {
-        broker.alongside(Companion.starting(RetainedMessagesIT::retainStates), 1_000);
+        broker.beforehand(Companion.starting(RetainedMessagesIT::retainStates));
         startBroker(STATES);
 
         database.awaitCount("states", 2);

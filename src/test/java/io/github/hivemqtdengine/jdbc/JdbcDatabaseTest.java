@@ -313,6 +313,16 @@ class JdbcDatabaseTest {
     }
 
     @Test
+    void shouldSayWhichServersHaveBlobs() {
+        script.fail("DESCRIBE", 1, 0x2603).fail("CREATE STABLE", 1, 0x2600);
+        var images = TestTables.table("images", null, List.of("image BLOB"), List.of("site VARCHAR(64)"));
+        var row = TestTables.row(images, "i", TestTables.TIME, new byte[1], "x");
+
+        assertFailure(() -> writer.write(List.of(row)), FailureKind.REJECTED, "update it to TDengine 3.3.7 or newer");
+        assertThat(script.statements("CREATE STABLE")).hasSize(1);
+    }
+
+    @Test
     void shouldCheckTheTypesOfColumnsThatSomebodyElseAddedFirst() throws Exception {
         script.answer("DESCRIBE", List.of(List.of("ts", "TIMESTAMP", 8, ""), List.of("site", "VARCHAR", 64, "TAG")));
         var release = new CountDownLatch(1);

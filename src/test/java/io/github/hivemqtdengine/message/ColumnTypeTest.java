@@ -50,6 +50,7 @@ class ColumnTypeTest {
                 "VARCHAR(-1)|is not a type; a type is written like INT, DOUBLE or VARCHAR(64)",
                 "VARCHAR(99999999999)|is not a type; a type is written like INT, DOUBLE or VARCHAR(64)",
                 "TEXT|is not a type of TDengine",
+                "BLOB(100)|takes no length",
                 "DOUBLE UNSIGNED|is not a type of TDengine",
                 "VARCHAR|needs a length, like VARCHAR(64)",
                 "INT(11)|takes no length",

@@ -104,7 +104,7 @@ public enum QuestDbType {
             case FLOAT -> FLOAT;
             case DOUBLE -> DOUBLE;
             case VARCHAR, NCHAR, GEOMETRY, JSON -> VARCHAR;
-            case VARBINARY -> BINARY;
+            case VARBINARY, BLOB -> BINARY;
             case TIMESTAMP -> TIMESTAMP;
         };
     }

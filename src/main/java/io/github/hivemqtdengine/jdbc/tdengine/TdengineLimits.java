@@ -79,6 +79,16 @@ public final class TdengineLimits implements DatabaseLimits {
                 && table.tags().stream().anyMatch(tag -> tag.type().kind() == Kind.JSON)) {
             found.add("has a tag of type JSON, which TDengine allows only as the one tag of a table");
         }
+        if (table.tags().stream().anyMatch(tag -> tag.type().kind() == Kind.BLOB)) {
+            found.add("has a tag of type BLOB, which TDengine does not allow: make it VARBINARY(n), or a column");
+        }
+        if (table.columns().stream()
+                        .filter(column -> column.type().kind() == Kind.BLOB)
+                        .count()
+                > 1) {
+            found.add("has several columns of type BLOB, and TDengine allows one: make the others VARBINARY(n), or give"
+                    + " them a table of their own");
+        }
         checkLiterals(table, found);
         checkBytes("rows", rowBytes(table), MAX_ROW_BYTES, found);
         checkBytes("tags", bytes(table.tags()), MAX_TAG_BYTES, found);
@@ -91,8 +101,8 @@ public final class TdengineLimits implements DatabaseLimits {
                 ? Optional.of("write-engine sql writes")
                 : BoundTable.unboundType(table).map(kind -> "a table with the type " + kind.sql() + " needs");
         unbound.ifPresent(why -> LongLiterals.certainOf(table)
-                .forEach(column -> found.add("has the column " + column.name() + " of type VARBINARY("
-                        + column.type().length() + "), but " + why + " SQL literals, which hold no more than "
+                .forEach(column -> found.add("has the column " + column.name() + " of type " + column.type()
+                        + ", but " + why + " SQL literals, which hold no more than "
                         + SqlLiteral.MAX_BINARY_BYTES + " bytes: make it VARBINARY(" + SqlLiteral.MAX_BINARY_BYTES
                         + ") or shorter"
                         + (engine == WriteEngine.SQL ? ", or set write-engine to auto" : ", or leave out that type"))));

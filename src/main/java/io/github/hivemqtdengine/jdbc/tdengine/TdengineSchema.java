@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TableDifferences;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
@@ -147,11 +148,21 @@ final class TdengineSchema {
         try {
             execute(connection, create);
         } catch (SQLException e) {
+            if (TdengineFailures.code(e) == SYNTAX_ERROR && hasBlob(table)) {
+                throw new SetupException(
+                        FailureKind.REJECTED,
+                        "super table " + table.superTable() + " has a column of type BLOB, which this server does not"
+                                + " know: update it to TDengine 3.3.7 or newer, or make the column VARBINARY(n)");
+            }
             if (table.sequence().isEmpty() || TdengineFailures.code(e) != SYNTAX_ERROR) {
                 throw refusal(table, create, e);
             }
             createTableBefore3363(connection, table);
         }
+    }
+
+    private static boolean hasBlob(TableShape table) {
+        return table.columns().stream().anyMatch(column -> column.type().kind() == Kind.BLOB);
     }
 
     private void createTableBefore3363(Connection connection, TableShape table) throws SQLException {

@@ -40,7 +40,8 @@ interface Conversion {
             case DOUBLE -> new NumberConversions.ToDouble();
             case DECIMAL -> new NumberConversions.ToDecimal(type);
             case VARCHAR, NCHAR -> new TextConversions.ToText(type);
-            case VARBINARY -> new TextConversions.ToBinary(type.length());
+            case VARBINARY -> new TextConversions.ToBinary(type, type.length());
+            case BLOB -> new TextConversions.ToBinary(type, ColumnType.MAX_BLOB_BYTES);
             case TIMESTAMP -> TimestampConversion.forColumns();
             case GEOMETRY -> new TextConversions.ToGeometry();
             case JSON -> new TextConversions.ToJson();

@@ -49,11 +49,11 @@ final class TextConversions {
     }
 
     /**
-     * Conversion to VARBINARY of bytes, of an object or array as encoded in the payload, or of padded base64 text.
+     * Conversion to VARBINARY or BLOB of bytes, of an object or array as encoded in the payload, or of padded base64 text.
      *
      * @param length the maximum number of bytes
      */
-    record ToBinary(int length) implements Conversion {
+    record ToBinary(ColumnType type, int length) implements Conversion {
 
         @Override
         public Object truncate(Object value) throws ConversionException {
@@ -64,8 +64,7 @@ final class TextConversions {
         public Object convert(Object value) throws ConversionException {
             var bytes = bytes(value);
             if (bytes.length > length) {
-                throw ConversionException.tooLong(
-                        value, "has " + bytes.length + " bytes, too many for VARBINARY(" + length + ")");
+                throw ConversionException.tooLong(value, "has " + bytes.length + " bytes, too many for " + type);
             }
             return bytes;
         }

@@ -107,7 +107,7 @@ class RegisteredProtobufFormatTest {
             assertThat(decoder.decode(Payload.of(bytes), BrokenRecords.REFUSED).get(0))
                     .containsExactly("g");
         }
-        assertThatThrownBy(() -> format.open(HexFormat.of().parseHex("0a0167")))
+        assertThatThrownBy(() -> format.open(Payload.of(HexFormat.of().parseHex("0a0167"))))
                 .hasMessageContaining("no frame of a schema registry");
     }
 

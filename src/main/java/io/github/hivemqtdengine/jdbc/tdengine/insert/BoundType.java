@@ -2,12 +2,15 @@ package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
 import com.taosdata.jdbc.TSDBConstants;
 import com.taosdata.jdbc.TaosPrepareStatement;
+import com.taosdata.jdbc.common.TDBlob;
 import io.github.hivemqtdengine.jdbc.dialect.UnicodeText;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlLiteral;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
 import java.math.BigInteger;
+import java.sql.Blob;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -78,6 +81,14 @@ record BoundType<T>(Kind kind, Precision precision, ColumnSetter<T> column, TagS
                         precision,
                         (statement, index, values) -> statement.setVarbinary(index, values, ANY_SIZE),
                         TaosPrepareStatement::setTagVarbinary);
+            case BLOB ->
+                new BoundType<Blob>(
+                        kind,
+                        precision,
+                        (statement, index, values) -> statement.setBlob(index, values, ANY_SIZE),
+                        (statement, index, value) -> {
+                            throw new SQLFeatureNotSupportedException("TDengine has no tags of type BLOB");
+                        });
             case DECIMAL, GEOMETRY, JSON -> throw new IllegalArgumentException(kind + " can't be bound");
         };
     }
@@ -110,6 +121,7 @@ record BoundType<T>(Kind kind, Precision precision, ColumnSetter<T> column, TagS
             case DOUBLE -> SqlLiteral.finite(it, Double.isFinite((Double) it));
             case VARCHAR, NCHAR -> text((String) it);
             case VARBINARY -> (byte[]) it;
+            case BLOB -> new TDBlob((byte[]) it, true);
             case DECIMAL, GEOMETRY, JSON -> throw new IllegalStateException(kind + " has no binding");
         };
     }

@@ -6,7 +6,9 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableShape;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Finder of values whose SQL literal is longer than the server accepts, for one table. Immutable. */
@@ -14,6 +16,8 @@ public final class LongLiterals {
 
     /** An escaped quote or backslash takes two bytes in SQL. */
     private static final int MOST_BYTES_OF_A_BYTE = 2;
+
+    private static final Set<Kind> BINARY = EnumSet.of(Kind.VARBINARY, Kind.BLOB);
 
     private final int[] columns;
 
@@ -28,6 +32,7 @@ public final class LongLiterals {
     private static boolean isPossible(ColumnType type) {
         return switch (type.kind()) {
             case VARBINARY -> type.length() > SqlLiteral.MAX_BINARY_BYTES;
+            case BLOB -> true;
             case VARCHAR, NCHAR -> MOST_BYTES_OF_A_BYTE * type.bytes() > SqlLiteral.MAX_TEXT_BYTES;
             default -> false;
         };
@@ -49,7 +54,7 @@ public final class LongLiterals {
     /** Returns the columns whose type allows values that fit no literal, even without escapes. */
     public static List<Column> certainOf(TableShape table) {
         return table.columns().stream()
-                .filter(column -> column.type().kind() == Kind.VARBINARY && isPossible(column.type()))
+                .filter(column -> BINARY.contains(column.type().kind()) && isPossible(column.type()))
                 .toList();
     }
 }

@@ -44,7 +44,7 @@ public final class SqlLiteral {
             case DOUBLE -> sql.append((double) (Double) finite(value, Double.isFinite((Double) value)));
             case DECIMAL -> sql.appendAscii(((BigDecimal) value).toPlainString());
             case TIMESTAMP -> sql.append(precision.ticks((Long) value));
-            case VARBINARY -> binary(sql, (byte[]) value);
+            case VARBINARY, BLOB -> binary(sql, (byte[]) value);
             case VARCHAR, NCHAR, GEOMETRY, JSON -> text(sql, (String) value);
         }
     }

@@ -111,7 +111,7 @@ public final class TagSql {
             case FLOAT -> ((Number) value).floatValue();
             case DOUBLE -> ((Number) value).doubleValue();
             case VARCHAR, NCHAR -> result.getString(column);
-            case VARBINARY -> result.getBytes(column);
+            case VARBINARY, BLOB -> result.getBytes(column);
             case TIMESTAMP -> ticks(result.getTimestamp(column));
             case DECIMAL, GEOMETRY, JSON -> INCOMPARABLE;
         };

@@ -40,6 +40,7 @@ class SqlLiteralTest {
                 Arguments.of(Kind.TIMESTAMP, 1_999L, "1"),
                 Arguments.of(Kind.VARBINARY, new byte[] {0, 0x7F, (byte) 0xAB}, "'\\x007fab'"),
                 Arguments.of(Kind.VARBINARY, new byte[0], "'\\x'"),
+                Arguments.of(Kind.BLOB, new byte[] {0, (byte) 0xAB}, "'\\x00ab'"),
                 Arguments.of(Kind.VARCHAR, "", "''"),
                 Arguments.of(Kind.VARCHAR, "it's \\ \"x\" é漢😀", "'it\\'s \\\\ \"x\" é漢😀'"),
                 Arguments.of(Kind.NCHAR, "\n", "'\n'"),
