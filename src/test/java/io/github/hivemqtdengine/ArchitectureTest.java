@@ -61,8 +61,10 @@ class ArchitectureTest {
             inner(
                     "decode.sparkplug",
                     "Birth",
+                    "BirthNotStoredException",
                     "EdgeNodes",
                     "NodeState",
+                    "SequenceNumber",
                     "SparkplugFormat",
                     "SparkplugMessage",
                     "SparkplugTopic"),
@@ -99,6 +101,7 @@ class ArchitectureTest {
                     "RetrySettings",
                     "WriteException"),
             inner("spool.disk"),
+            inner("spool.births", "BirthLimits", "Births"),
             inner("spool.log", "SpoolSettings"),
             inner("spool.deadletter", "DeadLetterFolder", "DeadLetterLineScanner", "DeadLetterSettings"),
             inner("spool.replay", "ReplayDraft", "ReplayFolder"),

@@ -15,8 +15,11 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
+import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
+import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.replay.ReplayFolder;
 import java.io.IOException;
@@ -51,27 +54,22 @@ final class ExtensionRun implements AutoCloseable {
     /**
      * Assembles the graph and starts it, without waiting for a database. If a part fails, those before it are closed.
      *
-     * @param routes the routes of the settings
      * @param registries the schema registries that the routes use
      * @param dataFolder the folder that the extension may write to
      * @param registry receives the metrics once everything has started
      * @throws IOException if the spool that the configuration needs can't be opened
      */
     ExtensionRun(
-            ExtensionSettings settings,
-            RouteTable routes,
-            SchemaRegistries registries,
-            Path dataFolder,
-            MetricRegistry registry)
+            ExtensionSettings settings, SchemaRegistries registries, Path dataFolder, MetricRegistry registry)
             throws IOException {
         try {
             var metrics = new DropwizardMetrics(new MetricRegistry());
             closing.push(metrics::close);
             registries.report(metrics);
-            configuration = assemble(settings, routes, registries, dataFolder, metrics);
+            configuration = assemble(settings, registries, dataFolder, metrics);
             pipeline = configuration.pipeline();
             closing.push(pipeline::close);
-            var clock = ArrivalClock.after(pipeline.start(), EpochClock.SYSTEM);
+            var clock = ArrivalClock.after(configuration.start(), EpochClock.SYSTEM);
             metrics.clock(clock::aheadMillis, clock::stepsBack);
             arrivals = clock;
             var replay = new Replay(
@@ -98,11 +96,7 @@ final class ExtensionRun implements AutoCloseable {
     }
 
     private RunningConfiguration assemble(
-            ExtensionSettings settings,
-            RouteTable routes,
-            SchemaRegistries registries,
-            Path dataFolder,
-            DropwizardMetrics metrics)
+            ExtensionSettings settings, SchemaRegistries registries, Path dataFolder, DropwizardMetrics metrics)
             throws IOException {
         var deadLetters = new DeadLetterFolder(
                 dataFolder,
@@ -115,6 +109,11 @@ final class ExtensionRun implements AutoCloseable {
         if (spool != null) {
             metrics.spoolSize(spool::bytes, settings.spool().maxBytes(), spool::damagedBytes);
         }
+        var births = births(settings, dataFolder.resolve("births"));
+        metrics.births(births::nodes, births::bytes, births::ignored, births::forgotten);
+        var routes = RouteTable.of(settings.routes().stream()
+                .map(route -> Route.of(route.with(registries::lookup), births))
+                .toList());
         var databases = new OpenDatabases(settings.delivery().lanes().count());
         closing.push(databases::close);
         var opened = databases.open(settings.databases(), routes);
@@ -125,7 +124,7 @@ final class ExtensionRun implements AutoCloseable {
                 published(deadLetters, settings.deadLetterTopic(), metrics),
                 metrics,
                 spool);
-        return new RunningConfiguration(settings, routes, registries, databases, built, spool);
+        return new RunningConfiguration(settings, routes, registries, databases, built, spool, births);
     }
 
     /** Returns the dead letters, which are published as well if they have a topic. */
@@ -158,6 +157,21 @@ final class ExtensionRun implements AutoCloseable {
                     "Messages cannot wait in " + folder + ": " + e
                             + "; let the broker write there, or write <durability>memory</durability>",
                     e);
+        }
+    }
+
+    private Births births(ExtensionSettings settings, Path folder) throws IOException {
+        var intake = settings.delivery().intake();
+        var limits = BirthLimits.ofHeap(Runtime.getRuntime().maxMemory());
+        if (intake.durability() == Durability.MEMORY) {
+            return Births.inMemory(limits);
+        }
+        try {
+            var births = Births.open(folder, limits, intake.survivesPowerCuts());
+            closing.push(births::close);
+            return births;
+        } catch (IOException e) {
+            throw new IOException("Births of Sparkplug edge nodes cannot be read from " + folder + ": " + e, e);
         }
     }
 

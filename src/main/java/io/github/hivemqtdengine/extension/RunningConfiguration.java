@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.births.Births;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,7 @@ final class RunningConfiguration {
     private final OpenDatabases databases;
     private final Pipeline pipeline;
     private final @Nullable Spool spool;
+    private final Births births;
     private Consumer<List<RouteSettings>> onStartedRoutes = started -> {};
     private ExtensionSettings settings;
     private RouteTable routes;
@@ -46,6 +48,7 @@ final class RunningConfiguration {
     /**
      * @param routes the routes of the settings
      * @param spool the spool of the pipeline; {@code null} if messages wait in memory
+     * @param births births of the Sparkplug routes
      */
     RunningConfiguration(
             ExtensionSettings settings,
@@ -53,7 +56,8 @@ final class RunningConfiguration {
             SchemaRegistries registries,
             OpenDatabases databases,
             Pipeline pipeline,
-            @Nullable Spool spool) {
+            @Nullable Spool spool,
+            Births births) {
         this.settings = settings;
         this.watched = settings.routes().stream()
                 .flatMap(route -> route.sources().stream())
@@ -63,10 +67,22 @@ final class RunningConfiguration {
         this.databases = databases;
         this.pipeline = pipeline;
         this.spool = spool;
+        this.births = births;
     }
 
     Pipeline pipeline() {
         return pipeline;
+    }
+
+    /**
+     * Starts the pipeline. Messages that arrive later need a new BIRTH, as earlier ones may have been missed.
+     *
+     * @return the latest known arrival time of an earlier process, epoch microseconds
+     */
+    long start() {
+        long latest = Math.max(pipeline.start(), births.latestArrival());
+        births.endAll(latest);
+        return latest;
     }
 
     /**
@@ -142,6 +158,7 @@ final class RunningConfiguration {
             pipeline.change(nextRoutes, opened);
             databases.keepOnly(opened, nextRoutes);
             registries.keepOnly(next.registries());
+            endMissedBirths(nextRoutes);
             settings = next;
             routes = nextRoutes;
             return true;
@@ -164,6 +181,22 @@ final class RunningConfiguration {
         return next.routes().stream().filter(route -> !ids.contains(route.id())).toList();
     }
 
+    /** Ends the births that no route receives any more, and says so if a first route has not received any. */
+    private void endMissedBirths(RouteTable nextRoutes) {
+        births.endUnless(
+                (group, node, device) -> nextRoutes
+                        .match("spBv1.0/" + group
+                                + (device == null ? "/NBIRTH/" + node : "/DBIRTH/" + node + "/" + device))
+                        .stream()
+                        .anyMatch(Route::ordersByEdgeNode));
+        if (routes.routes().stream().noneMatch(Route::ordersByEdgeNode)
+                && nextRoutes.routes().stream().anyMatch(Route::ordersByEdgeNode)) {
+            LOG.info(
+                    "The first Sparkplug route was added: BIRTHs of edge nodes that arrived before are unknown. Until their"
+                            + " next BIRTH, messages with aliases become dead letters (unknown_alias), which can be replayed");
+        }
+    }
+
     /** Keeps the {@link Route} object, and so its state, of every route whose settings and database are unchanged. */
     private RouteTable routes(ExtensionSettings next) {
         var before = Set.copyOf(settings.routes());
@@ -171,7 +204,7 @@ final class RunningConfiguration {
                 .map(route ->
                         before.contains(route) && databaseOf(route, settings).equals(databaseOf(route, next))
                                 ? routes.route(route.id()).orElseThrow()
-                                : Route.of(route.with(registries::lookup)))
+                                : Route.of(route.with(registries::lookup), births))
                 .toList());
     }
 

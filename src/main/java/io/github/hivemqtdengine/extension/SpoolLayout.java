@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
+import io.github.hivemqtdengine.route.RouteSettings;
 import java.util.stream.Collectors;
 
 /** Description of the settings that determine the lane of a message. */
@@ -12,13 +14,15 @@ final class SpoolLayout {
     /** Returns a string that changes when waiting messages may have to move to another lane. */
     static String of(ExtensionSettings settings) {
         var lanes = settings.delivery().lanes();
-        var routes = settings.routes().stream()
-                .map(route -> "route " + route.id() + " to database " + route.databaseId())
-                .sorted()
-                .collect(Collectors.joining("\n"));
+        var routes = settings.routes().stream().map(SpoolLayout::of).sorted().collect(Collectors.joining("\n"));
         // an earlier version kept groups by name: messages of one bucket may be in several lanes of such a spool
         var buckets = lanes.groupProperty() == null ? "" : "\ngroup-buckets " + LaneSettings.GROUP_BUCKETS;
         return "lanes " + lanes.count() + "\nlane-key " + lanes.key() + "\ngroup-property " + lanes.groupProperty()
                 + buckets + "\n" + routes;
+    }
+
+    private static String of(RouteSettings route) {
+        boolean isByEdgeNode = route.payload().format() instanceof SparkplugFormat;
+        return "route " + route.id() + " to database " + route.databaseId() + (isByEdgeNode ? " by edge node" : "");
     }
 }

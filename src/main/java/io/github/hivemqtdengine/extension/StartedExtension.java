@@ -33,7 +33,6 @@ final class StartedExtension implements AutoCloseable {
 
     private final ExtensionSettings settings;
     private final SchemaRegistries registries;
-    private final RouteTable routes;
     private final Path dataFolder;
     private final MetricRegistry registry;
     private final ConfigurationWatch watch;
@@ -58,7 +57,7 @@ final class StartedExtension implements AutoCloseable {
             CaptureGauge captureGauge) {
         this.settings = settings;
         this.registries = new SchemaRegistries(settings.registries(), dataFolder.resolve("schemas-cache"));
-        this.routes = RouteTable.of(settings.routes().stream()
+        var routes = RouteTable.of(settings.routes().stream()
                 .map(route -> Route.of(route.with(registries::lookup)))
                 .toList());
         this.dataFolder = dataFolder;
@@ -126,7 +125,7 @@ final class StartedExtension implements AutoCloseable {
     /** @throws IOException if the start fails for a temporary cause; nothing is left open */
     private void begin() throws IOException {
         try {
-            var started = new ExtensionRun(settings, routes, registries, dataFolder, registry);
+            var started = new ExtensionRun(settings, registries, dataFolder, registry);
             run = started;
             refusing.moveCountsTo(started.pipeline());
             sink.replaceWith(started.pipeline(), started.arrivals());

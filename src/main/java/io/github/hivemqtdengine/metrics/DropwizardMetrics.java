@@ -30,6 +30,7 @@ import java.util.function.LongSupplier;
  *   <li>{@code degraded}, {@code memory-only}, {@code bytes}, {@code share} and {@code damaged-bytes} of {@code spool};
  *       {@code degraded}, {@code bytes}, {@code share}, {@code published} and {@code not-published} of {@code
  *       dead-letters}. A share is from 0 to 1.
+ *   <li>{@code nodes}, {@code birth-bytes}, {@code ignored-births} and {@code forgotten-nodes} of {@code sparkplug}.
  *   <li>{@code clock.ahead-ms}, {@code clock.steps-back} and {@code last-reload-accepted}.
  * </ul>
  */
@@ -196,6 +197,21 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     public void publishedDeadLetters(LongSupplier published, LongSupplier notPublished) {
         gauge(MetricRegistry.name(PREFIX, "dead-letters", "published"), published);
         gauge(MetricRegistry.name(PREFIX, "dead-letters", "not-published"), notPublished);
+    }
+
+    /**
+     * Registers the births of Sparkplug edge nodes.
+     *
+     * @param nodes the known edge nodes
+     * @param bytes the approximate size of their births, bytes
+     * @param ignored the births that were not learned
+     * @param forgotten the edge nodes that were forgotten for lack of room
+     */
+    public void births(IntSupplier nodes, LongSupplier bytes, LongSupplier ignored, LongSupplier forgotten) {
+        gauge(MetricRegistry.name(PREFIX, "sparkplug", "nodes"), nodes::getAsInt);
+        gauge(MetricRegistry.name(PREFIX, "sparkplug", "birth-bytes"), bytes);
+        gauge(MetricRegistry.name(PREFIX, "sparkplug", "ignored-births"), ignored);
+        gauge(MetricRegistry.name(PREFIX, "sparkplug", "forgotten-nodes"), forgotten);
     }
 
     private void shareGauge(String fullName, LongSupplier part, long whole) {

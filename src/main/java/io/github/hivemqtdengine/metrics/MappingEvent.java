@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.metrics;
 
 import java.util.Locale;
 
-/** Effect of a mapping on a row or a value that is not stored as it came. */
+/** Observation of a mapping: mostly a row or a value that is not stored as it came. */
 public enum MappingEvent {
     /** A row was left out because its table's condition is not met. */
     ROWS_FILTERED,
@@ -19,7 +19,13 @@ public enum MappingEvent {
     /** A value was cut to the column's length. */
     VALUES_TRUNCATED,
     /** A field got no column: the limit of columns is reached, or another field has the name. */
-    FIELDS_LEFT_OUT;
+    FIELDS_LEFT_OUT,
+    /** A message was rejected because no known BIRTH of its Sparkplug edge node announces the alias of a metric. */
+    UNKNOWN_ALIASES,
+    /** Messages of a Sparkplug edge node are missing, by the sequence number of the next one. */
+    SEQUENCE_GAPS,
+    /** A message of a Sparkplug edge node has the sequence number of the one before. */
+    SEQUENCE_REPEATS;
 
     /** Returns the event as a part of a metric's name: {@code rows-filtered}. */
     public String label() {

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
 import io.github.hivemqtdengine.pipeline.queue.OverflowLog;
 import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
+import io.github.hivemqtdengine.route.Route;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -25,6 +26,7 @@ final class DatabaseLanes {
     private final List<Lane> lanes;
     private final TimestampAllocator keys;
     private final LaneChoice choice;
+    private final LaneChoice byEdgeNode;
     private final Overflow overflow;
     private final OverflowLog overflowLog;
 
@@ -64,8 +66,14 @@ final class DatabaseLanes {
         this.lanes = List.copyOf(lanes);
         this.keys = keys;
         this.choice = choice;
+        this.byEdgeNode = LaneChoice.byKey(this.lanes, message -> LaneChoice.edgeNode(message.topic()));
         this.overflow = overflow;
         this.overflowLog = overflowLog;
+    }
+
+    /** Returns the choice of the lane of a route's messages. */
+    LaneChoice choice(Route route) {
+        return route.ordersByEdgeNode() ? byEdgeNode : choice;
     }
 
     /** Recovers the messages of an earlier process; returns their latest arrival time, epoch microseconds. */
@@ -87,7 +95,7 @@ final class DatabaseLanes {
         lanes.forEach(Lane::start);
     }
 
-    /** Appends a message that the caller keeps until it is logged; returns {@code false} if there is no room. */
+    /** Appends a message of a removed route, which the caller keeps until it is logged; {@code false} if there is no room. */
     boolean replay(QueuedMessage message) {
         return choice.dispatch(message.markKeptElsewhere());
     }
@@ -98,8 +106,8 @@ final class DatabaseLanes {
     }
 
     /** Accepts a received message into a lane; drops or refuses the message if there is no room. */
-    void accept(QueuedMessage message) {
-        if (choice.dispatch(message)) {
+    void accept(QueuedMessage message, LaneChoice itsChoice) {
+        if (itsChoice.dispatch(message)) {
             return;
         }
         if (message.hasMissedDisk()) {

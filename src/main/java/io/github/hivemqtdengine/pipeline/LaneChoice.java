@@ -24,6 +24,21 @@ interface LaneChoice {
     }
 
     /**
+     * Returns group and edge node of a Sparkplug topic: those of {@code spBv1.0/group/TYPE/node[/device]}. Returns any
+     * other topic as it is.
+     */
+    static String edgeNode(String topic) {
+        int group = topic.indexOf('/') + 1;
+        int type = topic.indexOf('/', group) + 1;
+        int node = topic.indexOf('/', type) + 1;
+        if (group == 0 || type == 0 || node == 0) {
+            return topic;
+        }
+        int device = topic.indexOf('/', node);
+        return topic.substring(group, type) + topic.substring(node, device < 0 ? topic.length() : device);
+    }
+
+    /**
      * Choice by cost: messages go where they are stored soonest. Consecutive messages form groups, which fill batches
      * and let the lanes be compared only once per group.
      */

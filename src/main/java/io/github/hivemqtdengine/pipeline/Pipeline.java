@@ -168,7 +168,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         target.account().receive();
         var queued = new QueuedMessage(target.account(), message, pendingAck);
         if (isAccepting) {
-            target.lanes().accept(queued);
+            target.accept(queued);
         } else {
             queued.refuse(DropReason.STOPPED);
         }

@@ -62,8 +62,10 @@ final class ReplayIntake {
     boolean reassign(LoggedMessage logged, DatabaseLanes otherwise) {
         var account = accounts.of(logged.routeId());
         account.receive();
-        var lanes = targets.apply(logged.routeId()).map(Routing.Target::lanes).orElse(otherwise);
-        return lanes.replay(new QueuedMessage(account, logged.message()));
+        var queued = new QueuedMessage(account, logged.message());
+        return targets.apply(logged.routeId())
+                .map(target -> target.replay(queued))
+                .orElseGet(() -> otherwise.replay(queued));
     }
 
     /** Appends the message to a lane, or turns it into a dead letter if its route was removed. */
@@ -77,7 +79,7 @@ final class ReplayIntake {
             return true;
         }
         unsynced.add(target.get().lanes());
-        return target.get().lanes().replay(new QueuedMessage(account, message));
+        return target.get().replay(new QueuedMessage(account, message));
     }
 
     /** Syncs the dead letters of removed routes; returns whether all of them are on the disk. */

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.pipeline.account.Accounts;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -26,8 +27,20 @@ final class Routing {
      *
      * @param account records their outcomes
      * @param lanes the lanes of the route's database
+     * @param choice the choice among them
      */
-    record Target(RouteAccount account, DatabaseLanes lanes) {}
+    record Target(RouteAccount account, DatabaseLanes lanes, LaneChoice choice) {
+
+        /** Accepts a received message: see {@link DatabaseLanes#accept}. */
+        void accept(QueuedMessage message) {
+            lanes.accept(message, choice);
+        }
+
+        /** Appends a message that the caller keeps until it is logged; returns {@code false} if there is no room. */
+        boolean replay(QueuedMessage message) {
+            return choice.dispatch(message.markKeptElsewhere());
+        }
+    }
 
     private final RouteTable routes;
     /** Keyed by the route itself, so that the broker's threads need no lookup by name. */
@@ -50,7 +63,7 @@ final class Routing {
         var nextTargets = new IdentityHashMap<Route, Target>();
         for (var route : nextRoutes.routes()) {
             var ofDatabase = Objects.requireNonNull(lanes.get(route.databaseId()));
-            nextTargets.put(route, new Target(accounts.of(route.id()), ofDatabase));
+            nextTargets.put(route, new Target(accounts.of(route.id()), ofDatabase, ofDatabase.choice(route)));
         }
         return new Routing(nextRoutes, nextTargets, sharedTables.and(nextRoutes));
     }

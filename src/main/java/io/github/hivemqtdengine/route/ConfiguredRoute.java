@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,11 @@ interface ConfiguredRoute extends Route {
     @Override
     default Set<MessageSource> sources() {
         return settings().sources();
+    }
+
+    @Override
+    default boolean ordersByEdgeNode() {
+        return settings().payload().format() instanceof SparkplugFormat;
     }
 
     @Override

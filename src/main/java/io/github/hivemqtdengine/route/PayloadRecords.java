@@ -57,8 +57,14 @@ final class PayloadRecords {
         } catch (DecodeException e) {
             throw e.fault() == Fault.UNKNOWN_SCHEMA
                     ? new MappingException(MappingException.Reason.NO_SCHEMA, e.sentence(), OnError.DEAD_LETTER)
-                    : new MappingException(MappingException.Reason.DECODE, e.sentence(), ofPayload(onDecodeError));
+                    : new MappingException(reason(e), e.sentence(), ofPayload(onDecodeError));
         }
+    }
+
+    private static MappingException.Reason reason(DecodeException failure) {
+        return failure.fault() == Fault.UNKNOWN_ALIAS
+                ? MappingException.Reason.UNKNOWN_ALIAS
+                : MappingException.Reason.DECODE;
     }
 
     private Payload whole(InboundMessage message) throws DecodeException {
@@ -86,7 +92,12 @@ final class PayloadRecords {
     /** Decodes the readable records. Fails if no record is readable, so that a corrupt payload is not lost. */
     private DecodedRecords readable(Payload payload, MappingEvents events) throws DecodeException {
         var left = new TreeMap<Integer, DecodeException>();
-        var records = decoder.decode(payload, left::put);
+        var records = decoder.decode(payload, (index, failure) -> {
+            if (failure.fault() == Fault.UNKNOWN_ALIAS) {
+                throw failure; // a replay would otherwise store the other records again
+            }
+            left.put(index, failure);
+        });
         if (records.isEmpty() && !left.isEmpty()) {
             throw left.firstEntry().getValue();
         }

@@ -133,6 +133,14 @@ public interface Route {
     /** Returns whether the time key of every row is the arrival time. */
     boolean timestampIsArrival();
 
+    /**
+     * Returns whether the messages of one Sparkplug edge node and its devices stay in order, whatever else determines
+     * the lane of a message.
+     */
+    default boolean ordersByEdgeNode() {
+        return false;
+    }
+
     /** Returns whether a message may become more than one row. */
     boolean manyRows();
 

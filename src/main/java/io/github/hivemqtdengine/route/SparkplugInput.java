@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
+import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugMessage;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -18,12 +19,18 @@ record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression) {
         try {
             var whole = compression.undo(payload);
             learned = whole.bytes();
-            var state = edgeNodes.before(topic, message.clientId(), message.arrivalMicros());
+            var state = state(message, topic);
             return whole.in(new SparkplugMessage(topic, state, message.arrivalMicros(), compression.maxBytes()));
         } finally {
             if (topic.type().isBirth() || topic.type().isDeath()) {
                 edgeNodes.learn(topic, message.clientId(), message.arrivalMicros(), learned);
             }
         }
+    }
+
+    private NodeState state(InboundMessage message, SparkplugTopic topic) {
+        return message.replayed()
+                ? edgeNodes.aroundReplayed(topic, message.clientId(), message.arrivalMicros())
+                : edgeNodes.before(topic, message.clientId(), message.arrivalMicros());
     }
 }

@@ -17,7 +17,6 @@ import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
-import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
@@ -31,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ExtensionRunTest {
 
-    private static final RouteTable NO_ROUTES = RouteTable.of(List.of());
     private static final SchemaRegistries NO_REGISTRIES = new SchemaRegistries(List.of(), null);
 
     @RegisterExtension
@@ -53,7 +51,7 @@ class ExtensionRunTest {
                 DeadLetterSettings.of(1_024));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, NO_REGISTRIES, folder, new MetricRegistry()));
+                .isThrownBy(() -> new ExtensionRun(settings, NO_REGISTRIES, folder, new MetricRegistry()));
 
         assertNoDriver();
     }
@@ -71,7 +69,7 @@ class ExtensionRunTest {
         var registry = new FullRegistry();
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, NO_REGISTRIES, folder, registry))
+                .isThrownBy(() -> new ExtensionRun(settings, NO_REGISTRIES, folder, registry))
                 .withMessage("full");
 
         assertNoDriver();
@@ -94,12 +92,12 @@ class ExtensionRunTest {
                 CaptureSettings.DEFAULT,
                 SpoolSettings.DEFAULT,
                 DeadLetterSettings.of(1_024));
-        new ExtensionRun(settings, NO_ROUTES, NO_REGISTRIES, folder, new MetricRegistry()).close();
+        new ExtensionRun(settings, NO_REGISTRIES, folder, new MetricRegistry()).close();
         assertThat(log.lines()).isEmpty();
 
         Files.createFile(
                 Files.createDirectories(folder.resolve("spool/1/plant/1")).resolve("1.segment"));
-        new ExtensionRun(settings, NO_ROUTES, NO_REGISTRIES, folder, new MetricRegistry()).close();
+        new ExtensionRun(settings, NO_REGISTRIES, folder, new MetricRegistry()).close();
 
         assertThat(log.lines()).singleElement().asString().startsWith("WARN Spool ");
     }
@@ -116,7 +114,7 @@ class ExtensionRunTest {
                 DeadLetterSettings.of(1_024));
 
         assertThatIOException()
-                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, NO_REGISTRIES, folder, new MetricRegistry()))
+                .isThrownBy(() -> new ExtensionRun(settings, NO_REGISTRIES, folder, new MetricRegistry()))
                 .withMessageContainingAll("Messages cannot wait in " + notAFolder, "<durability>memory</durability>");
     }
 

@@ -116,6 +116,16 @@ class DropwizardMetricsTest {
     }
 
     @Test
+    void shouldShowTheBirthsOfSparkplugEdgeNodes() {
+        metrics.births(() -> 3, () -> 4_000, () -> 5, () -> 6);
+
+        assertThat(value("sparkplug.nodes")).isEqualTo(3L);
+        assertThat(value("sparkplug.birth-bytes")).isEqualTo(4_000L);
+        assertThat(value("sparkplug.ignored-births")).isEqualTo(5L);
+        assertThat(value("sparkplug.forgotten-nodes")).isEqualTo(6L);
+    }
+
+    @Test
     void shouldReplaceWhatIsInTheRegistryThatItMovesTo() {
         metrics.writesAllowed("plant", () -> 4);
         var own = new MetricRegistry();

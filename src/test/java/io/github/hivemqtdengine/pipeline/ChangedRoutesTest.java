@@ -249,7 +249,8 @@ class ChangedRoutesTest extends SpooledPipelines {
         var pendingAck = new PendingAck(PendingAck.Stage.QUEUED);
 
         all.keepOnly(List.of());
-        lanes.accept(new QueuedMessage(account, message("a/x", "late"), pendingAck));
+        var route = TestRoute.arrivalRoute("a");
+        lanes.accept(new QueuedMessage(account, message("a/x", "late"), pendingAck), lanes.choice(route));
 
         assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(Reason.STOPPED);
         assertThat(pendingAck.hasArrived()).isTrue();

@@ -21,9 +21,15 @@ public interface EdgeNodes {
      * durable as the messages of the spool are.
      *
      * @param payload payload, possibly unreadable
+     * @throws BirthNotStoredException if the disk does not take it now: the message has to be mapped again later
      */
     void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload);
 
     /** Returns the state of a message's edge node before the message. */
     NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros);
+
+    /** Returns the state of a replayed message's edge node, with its {@link NodeState#nextBirth}. */
+    default NodeState aroundReplayed(SparkplugTopic topic, String clientId, long arrivalMicros) {
+        return before(topic, clientId, arrivalMicros);
+    }
 }

@@ -20,6 +20,7 @@ final class MetricResolution {
     private static final Long GOOD = 192L;
 
     private final @Nullable Birth birth;
+    private final @Nullable Birth nextBirth;
     private final boolean isBirth;
     private final MemberNames names = new MemberNames();
     private final List<Metric> metrics = new ArrayList<>();
@@ -34,10 +35,12 @@ final class MetricResolution {
 
     /**
      * @param birth the BIRTH that the message relies on, or {@code null} if it is unknown
+     * @param nextBirth a later BIRTH that a replayed message may use, or {@code null}
      * @param isBirth whether the message is a BIRTH
      */
-    private MetricResolution(@Nullable Birth birth, boolean isBirth) {
+    private MetricResolution(@Nullable Birth birth, @Nullable Birth nextBirth, boolean isBirth) {
         this.birth = birth;
+        this.nextBirth = nextBirth;
         this.isBirth = isBirth;
     }
 
@@ -46,7 +49,10 @@ final class MetricResolution {
             throws DecodeException {
         var topic = message.topic();
         boolean isBirth = topic.type().isBirth();
-        var resolution = new MetricResolution(isBirth ? null : message.state().birth(topic.device()), isBirth);
+        var state = message.state();
+        var resolution = isBirth
+                ? new MetricResolution(null, null, true)
+                : new MetricResolution(state.birth(topic.device()), state.nextBirth(topic.device()), false);
         var around = new Around("", timestamp, false, false, GOOD);
         for (var metric : payload.metrics()) {
             resolution.add(metric, around);
@@ -93,7 +99,11 @@ final class MetricResolution {
     /** Returns the definition of a metric that has no name. */
     private @Nullable MetricDefinition definition(WireMetric wire) {
         var alias = wire.alias();
-        return wire.name() != null || alias == null || birth == null ? null : birth.byAlias(alias);
+        if (wire.name() != null || alias == null) {
+            return null;
+        }
+        var known = birth == null ? null : birth.byAlias(alias);
+        return known != null || nextBirth == null ? known : nextBirth.byAlias(alias);
     }
 
     private @Nullable MetricDefinition byName(String name) {

@@ -33,6 +33,17 @@ public interface NodeState {
     @Nullable
     Birth birth(@Nullable String device);
 
+    /**
+     * Returns the first BIRTH of the same session after a replayed message, for aliases that the last BIRTH before it does
+     * not have.
+     *
+     * @param device device id, or {@code null} for the edge node itself
+     * @return {@code null} if there is none, or the message is not replayed
+     */
+    default @Nullable Birth nextBirth(@Nullable String device) {
+        return null;
+    }
+
     /** Returns the devices that are online. */
     List<String> bornDevices();
 

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline.account;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
@@ -115,8 +116,26 @@ public final class Outcomes {
         batch.forEach(mapped -> mapped.queued().account().retry());
     }
 
+    /**
+     * Pauses before the next attempt to map a message that waits for the disk.
+     *
+     * @return {@code false} if the drain time is over: a logged message is left to the next process, another one becomes
+     *     a dead letter
+     */
+    public boolean awaitDisk(QueuedMessage queued) {
+        if (stop == null || stop.isOver()) {
+            rejectAfterStop(queued);
+            return false;
+        }
+        stop.pause(BETWEEN_TRIES);
+        return true;
+    }
+
     /** Drops a message that cannot be mapped or turns it into a dead letter, as configured. */
     public void rejectUnmapped(QueuedMessage queued, MappingException failure) {
+        if (failure.reason() == MappingException.Reason.UNKNOWN_ALIAS) {
+            queued.account().count(MappingEvent.UNKNOWN_ALIASES, failure.sentence());
+        }
         if (failure.action() == OnError.DROP) {
             queued.account().drop(DropReason.MAPPING);
             queued.complete();

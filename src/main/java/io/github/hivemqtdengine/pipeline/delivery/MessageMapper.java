@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
@@ -22,6 +23,7 @@ public final class MessageMapper {
     private final Function<String, Optional<Route>> routes;
     private final Outcomes outcomes;
     private final LatestRows latest = new LatestRows();
+    private final SequenceNumbers sequences = new SequenceNumbers(System::nanoTime);
 
     /** @param routes lookup of the current routes by id, those of the lanes' database only */
     public MessageMapper(Function<String, Optional<Route>> routes, Outcomes outcomes) {
@@ -58,6 +60,19 @@ public final class MessageMapper {
      * @return empty if the message is completed, or left to the next process
      */
     public Optional<MappedMessage> map(QueuedMessage queued, Runnable onFailure) {
+        while (true) {
+            try {
+                return mapOnce(queued, onFailure);
+            } catch (BirthNotStoredException e) {
+                onFailure.run();
+                if (!outcomes.awaitDisk(queued)) {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+
+    private Optional<MappedMessage> mapOnce(QueuedMessage queued, Runnable onFailure) {
         var route = routes.apply(queued.routeId());
         if (route.isEmpty()) {
             onFailure.run();
@@ -65,6 +80,7 @@ public final class MessageMapper {
             return Optional.empty();
         }
         try {
+            sequences.check(route.get(), queued.message(), queued.account());
             var rows = latest.filter(
                     route.get().rows(queued.message(), queued.account()),
                     route.get(),
@@ -81,6 +97,8 @@ public final class MessageMapper {
         } catch (MappingException e) {
             onFailure.run();
             outcomes.rejectUnmapped(queued, e);
+        } catch (BirthNotStoredException e) {
+            throw e;
         } catch (RuntimeException | Error e) {
             onFailure.run();
             LOG.error(

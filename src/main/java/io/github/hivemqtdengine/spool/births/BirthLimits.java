@@ -1,0 +1,23 @@
+package io.github.hivemqtdengine.spool.births;
+
+/**
+ * Limits of {@link Births}.
+ *
+ * @param maxBytes maximum size of all certificates, bytes: the larger of heap and payload counts for each
+ * @param nodes maximum number of edge nodes; a node that several clients claim counts once per client
+ * @param history maximum number of certificates of one node or device, at least 3
+ * @param perMinute maximum number of BIRTHs of one node or device that are learned in a minute
+ */
+public record BirthLimits(long maxBytes, int nodes, int history, int perMinute) {
+
+    /** Limits for a small heap. */
+    public static final BirthLimits DEFAULT = new BirthLimits(64 * 1_024 * 1_024, 100_000, 8, 60);
+
+    private static final int HEAP_TO_BIRTHS = 16;
+
+    /** Returns the limits for a heap of this size: a sixteenth of it, or the default if that is more. */
+    public static BirthLimits ofHeap(long heapBytes) {
+        long bytes = Math.max(DEFAULT.maxBytes, heapBytes / HEAP_TO_BIRTHS);
+        return new BirthLimits(bytes, DEFAULT.nodes, DEFAULT.history, DEFAULT.perMinute);
+    }
+}

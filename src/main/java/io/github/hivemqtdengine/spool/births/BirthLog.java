@@ -1,0 +1,325 @@
+package io.github.hivemqtdengine.spool.births;
+
+import io.github.hivemqtdengine.spool.births.Certificate.Place;
+import io.github.hivemqtdengine.spool.births.Certificate.Table;
+import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * File that records of births are appended to: an 8-byte magic number, then for each record its length, the CRC-32C of
+ * the length, the CRC-32C of the body, and the body. A record is in the page cache when {@link #append} returns. Nothing
+ * is created before the first record. Not thread-safe.
+ */
+final class BirthLog implements Closeable {
+
+    static final String NAME = "births.log";
+
+    private static final long MAGIC = 0x5444_4249_5254_4831L; // TDBIRTH1
+    private static final int HEADER = 3 * Integer.BYTES;
+    /** Longest record, bytes: a payload at its limit and long names. */
+    private static final int LONGEST = 32 * 1_024 * 1_024;
+
+    private static final int BUFFER = 64 * 1_024;
+
+    private final Path file;
+    private final Path draft;
+    private final Durable.Disk disk;
+    private @Nullable FileChannel channel;
+    private long size;
+
+    /** Receiver of the records of a log. */
+    @FunctionalInterface
+    interface Records {
+
+        /**
+         * Receives a record.
+         *
+         * @param payloadAt offset of the payload in the file
+         */
+        void accept(BirthRecord record, long payloadAt) throws IOException;
+    }
+
+    /** Writer of the records that a compacted log has. */
+    @FunctionalInterface
+    interface Live {
+
+        void writeTo(Draft draft) throws IOException;
+    }
+
+    /** State of the end of a log. */
+    enum End {
+        WHOLE,
+        /** The last record was being written when the process died. */
+        TORN,
+        /** Records are lost. */
+        DAMAGED
+    }
+
+    /**
+     * @param folder created with the first record
+     * @param disk the target of syncs
+     */
+    BirthLog(Path folder, Durable.Disk disk) {
+        this.file = folder.resolve(NAME);
+        this.draft = folder.resolve(NAME + ".new");
+        this.disk = disk;
+    }
+
+    /** Returns the size of the file, bytes. */
+    long size() {
+        return size;
+    }
+
+    /** Reads the records of an earlier process, and removes what follows the last valid one. */
+    End read(Records records) throws IOException {
+        Files.deleteIfExists(draft); // left by a process that died
+        if (Files.notExists(file)) {
+            return End.WHOLE;
+        }
+        var end = read(records, open());
+        if (end != End.WHOLE) {
+            open().truncate(size);
+        }
+        return end;
+    }
+
+    private End read(Records records, FileChannel open) throws IOException {
+        long length = open.size();
+        try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
+            if (length < Long.BYTES || in.readLong() != MAGIC) {
+                size = 0;
+                return length <= Long.BYTES ? End.TORN : End.DAMAGED;
+            }
+            size = Long.BYTES;
+            while (size < length) {
+                var body = readBody(in, length - size);
+                if (body == null) {
+                    return isTorn(open, length) ? End.TORN : End.DAMAGED;
+                }
+                var record = BirthRecord.decode(body);
+                size += HEADER + body.length;
+                records.accept(record, size - record.payload().length);
+            }
+            return End.WHOLE;
+        } catch (IllegalArgumentException e) {
+            return End.DAMAGED;
+        }
+    }
+
+    private static byte @Nullable [] readBody(DataInputStream in, long left) throws IOException {
+        if (left < HEADER) {
+            return null;
+        }
+        int length = in.readInt();
+        if (in.readInt() != sumOf(length) || length <= 0 || length > Math.min(LONGEST, left - HEADER)) {
+            return null;
+        }
+        int sum = in.readInt();
+        var body = in.readNBytes(length);
+        return sum == sumOf(body) ? body : null;
+    }
+
+    /** Returns whether the beginning of a record follows the last valid one: then no record is lost. */
+    private boolean isTorn(FileChannel open, long length) throws IOException {
+        long left = length - size;
+        if (left < HEADER) {
+            return true;
+        }
+        var header = ByteBuffer.allocate(HEADER);
+        readFully(open, header, size);
+        int claimed = header.getInt(0);
+        if (header.getInt(Integer.BYTES) == sumOf(claimed) && claimed > 0) {
+            return claimed > left - HEADER;
+        }
+        return false;
+    }
+
+    /** Returns a payload. */
+    byte[] payload(Place place) throws IOException {
+        var payload = ByteBuffer.allocate(place.length());
+        readFully(open(), payload, place.offset());
+        return payload.array();
+    }
+
+    private static void readFully(FileChannel from, ByteBuffer to, long offset) throws IOException {
+        while (to.hasRemaining()) {
+            if (from.read(to, offset + to.position()) < 0) {
+                throw new IOException("The log of births is shorter than it was");
+            }
+        }
+    }
+
+    /**
+     * Appends a record, or nothing if that fails.
+     *
+     * @return the offset of its payload
+     */
+    long append(BirthRecord record) throws IOException {
+        var open = open();
+        if (size == 0) {
+            begin(open);
+            disk.forceNames(folder());
+            size = Long.BYTES;
+        }
+        var bytes = framed(record.encode());
+        try {
+            write(open, ByteBuffer.wrap(bytes), size);
+            disk.force(open);
+        } catch (IOException e) {
+            open.truncate(size); // frees the room of a part; the next record replaces it otherwise
+            throw e;
+        }
+        size += bytes.length;
+        return size - record.payload().length;
+    }
+
+    private static void begin(FileChannel open) throws IOException {
+        write(open, ByteBuffer.allocate(Long.BYTES).putLong(MAGIC).flip(), 0);
+    }
+
+    private static byte[] framed(byte[] body) {
+        return ByteBuffer.allocate(HEADER + body.length)
+                .putInt(body.length)
+                .putInt(sumOf(body.length))
+                .putInt(sumOf(body))
+                .put(body)
+                .array();
+    }
+
+    private static int sumOf(int length) {
+        return sumOf(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
+    }
+
+    private static int sumOf(byte[] bytes) {
+        var sum = new CRC32C();
+        sum.update(bytes);
+        return (int) sum.getValue();
+    }
+
+    private static void write(FileChannel to, ByteBuffer bytes, long offset) throws IOException {
+        for (long at = offset; bytes.hasRemaining(); ) {
+            at += to.write(bytes, at);
+        }
+    }
+
+    /** Replaces the file by one with these records only. If that fails, the file stays as it is. */
+    void compact(Live live) throws IOException {
+        PrivateFiles.createFolders(folder());
+        Files.deleteIfExists(draft);
+        var copy = openChannel(draft);
+        boolean isDone = false;
+        try {
+            var written = new Draft(copy);
+            live.writeTo(written);
+            disk.force(copy);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            isDone = true;
+            size = written.end;
+            written.moves.forEach(Runnable::run);
+        } finally {
+            if (!isDone) {
+                copy.close();
+                Files.deleteIfExists(draft); // frees room on a full disk
+            }
+        }
+        var old = channel;
+        channel = copy;
+        if (old != null) {
+            old.close();
+        }
+        disk.forceNames(folder());
+    }
+
+    private FileChannel open() throws IOException {
+        var open = channel;
+        if (open == null) {
+            PrivateFiles.createFolders(folder());
+            open = openChannel(file);
+            channel = open;
+        }
+        return open;
+    }
+
+    private Path folder() {
+        return Objects.requireNonNull(file.toAbsolutePath().getParent());
+    }
+
+    private static FileChannel openChannel(Path path) throws IOException {
+        return PrivateFiles.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /** Records of a compacted log. A payload is copied once for all certificates that share it. */
+    final class Draft {
+
+        private final FileChannel copy;
+        private final List<Runnable> moves = new ArrayList<>();
+        private long end = Long.BYTES;
+
+        private Draft(FileChannel copy) throws IOException {
+            this.copy = copy;
+            begin(copy);
+        }
+
+        /** @param device {@code null} for the node itself */
+        void add(EdgeNode.Key key, @Nullable String device, Timeline timeline) throws IOException {
+            var copied = new IdentityHashMap<Table, Place>();
+            for (var certificate : timeline.certificates()) {
+                var table = certificate.table();
+                if (table == null) {
+                    add(BirthRecord.of(key, device, type(certificate), certificate, new byte[0]));
+                } else if (copied.containsKey(table)) {
+                    var payload = BirthRecord.reference(Objects.requireNonNull(copied.get(table)));
+                    add(BirthRecord.of(key, device, BirthRecord.Type.SAME, certificate, payload));
+                } else {
+                    var payload = payload(table.place());
+                    long at = add(BirthRecord.of(key, device, BirthRecord.Type.BIRTH, certificate, payload));
+                    copied.put(table, new Place(at, payload.length));
+                    moves.add(() -> table.place().moveTo(at));
+                }
+            }
+            if (timeline.isForgotten(Long.MIN_VALUE + 1)) {
+                add(BirthRecord.forgotten(key, device, timeline.forgottenUntil()));
+            }
+        }
+
+        private static BirthRecord.Type type(Certificate certificate) {
+            return switch (certificate.kind()) {
+                case BIRTH, UNREADABLE -> BirthRecord.Type.UNREADABLE;
+                case IGNORED -> BirthRecord.Type.IGNORED;
+                case DEATH -> BirthRecord.Type.UNBORN;
+            };
+        }
+
+        /** Adds a record; returns the offset of its payload. */
+        long add(BirthRecord record) throws IOException {
+            var bytes = framed(record.encode());
+            write(copy, ByteBuffer.wrap(bytes), end);
+            end += bytes.length;
+            return end - record.payload().length;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (channel != null) {
+            channel.close();
+            channel = null;
+        }
+    }
+}

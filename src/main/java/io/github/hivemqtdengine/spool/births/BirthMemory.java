@@ -1,0 +1,144 @@
+package io.github.hivemqtdengine.spool.births;
+
+import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import io.github.hivemqtdengine.spool.births.Certificate.Kind;
+import io.github.hivemqtdengine.spool.births.Certificate.Table;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Certificates in memory, within limits. Lookups may come from any thread, changes from one at a time. */
+final class BirthMemory {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BirthMemory.class);
+
+    /** Ends of all certificates that are remembered for messages that are still to be mapped. */
+    private static final int ENDS = 64;
+
+    private final BirthLimits limits;
+    private final EdgeNodeMap nodes;
+    /** Arrivals after which the certificates from before them do not apply. */
+    private final NavigableSet<Long> ends = new TreeSet<>();
+
+    private final LongAdder forgotten = new LongAdder();
+    private final OncePerInterval warnings = new OncePerInterval(Duration.ofHours(1));
+    private long latest = Long.MIN_VALUE;
+
+    BirthMemory(BirthLimits limits) {
+        this.limits = limits;
+        this.nodes = new EdgeNodeMap(limits);
+    }
+
+    EdgeNodeMap nodes() {
+        return nodes;
+    }
+
+    /** Returns the node of this key, a new one if it is unknown. */
+    EdgeNode node(EdgeNode.Key key) {
+        var known = nodes.get(key);
+        return known == null ? new EdgeNode(key, limits.history()) : known;
+    }
+
+    /** Returns what a message of this arrival knows. */
+    NodeState state(EdgeNode.Key key, long arrival, boolean isReplayed) {
+        var node = nodes.get(key);
+        return node == null ? NodeState.UNKNOWN : node.state(arrival, isReplayed);
+    }
+
+    /** Returns a new certificate, which ends where all of its time ended. */
+    Certificate certificate(Kind kind, long arrival, long bdSeq, @Nullable Table table) {
+        var certificate = new Certificate(kind, arrival, bdSeq, table);
+        var end = ends.ceiling(arrival);
+        if (end != null) {
+            certificate.endAt(end);
+        }
+        return certificate;
+    }
+
+    /** Adds a certificate to a node, which may be new. */
+    void add(EdgeNode node, @Nullable String device, Certificate certificate) {
+        latest = Math.max(latest, certificate.arrival());
+        long before = nodes.get(node.key()) == null ? 0 : node.bytes();
+        node.add(device, certificate);
+        int lost = nodes.put(node, before);
+        forgotten.add(lost);
+        if (lost > 0 && warnings.tryAcquire()) {
+            LOG.warn(
+                    "Sparkplug births have reached their limit of {} bytes or {} edge nodes; {} nodes were forgotten so"
+                            + " far, and their messages become dead letters (unknown_alias) until their next BIRTH",
+                    limits.maxBytes(),
+                    limits.nodes(),
+                    forgotten.sum());
+        }
+    }
+
+    /** Ends all certificates that arrived at this time or before. */
+    void endAll(long arrival) {
+        ends.add(arrival);
+        if (ends.size() > ENDS) {
+            ends.pollFirst();
+        }
+        nodes.all().forEach(node -> node.endAt(arrival));
+    }
+
+    /**
+     * Restores what a record of the log says.
+     *
+     * @param table the names of a birth, {@code null} if they are unknown
+     */
+    void restore(BirthRecord record, @Nullable Table table) {
+        switch (record.type()) {
+            case END_ALL -> endAll(record.arrival());
+            case END -> change(record, node -> node.endAt(record.device(), record.arrival()));
+            case DEATH -> change(record, node -> node.die(record.device(), record.bdSeq(), record.arrival()));
+            case FORGOTTEN -> change(record, node -> node.forgetUntil(record.device(), record.arrival()));
+            case IGNORED -> restore(record, Kind.IGNORED, null);
+            case UNBORN -> restore(record, Kind.DEATH, null);
+            case BIRTH, SAME, UNREADABLE -> restore(record, table == null ? Kind.UNREADABLE : Kind.BIRTH, table);
+        }
+    }
+
+    private void change(BirthRecord record, Consumer<EdgeNode> change) {
+        var node = nodes.get(record.key());
+        if (node != null) {
+            change.accept(node);
+        }
+    }
+
+    private void restore(BirthRecord record, Kind kind, @Nullable Table table) {
+        var certificate = new Certificate(kind, record.arrival(), record.bdSeq(), table);
+        certificate.endAt(record.until());
+        certificate.dieAt(record.diedAt());
+        var node = node(record.key());
+        if (!node.has(record.device(), record.arrival())) {
+            add(node, record.device(), certificate);
+        }
+    }
+
+    /** Writes everything to a new log. */
+    void writeTo(BirthLog.Draft draft) throws IOException {
+        for (var node : nodes.all()) {
+            node.<IOException>forEach((device, timeline) -> draft.add(node.key(), device, timeline));
+        }
+        for (var end : ends) {
+            draft.add(BirthRecord.endAll(end));
+        }
+    }
+
+    /** Returns the arrival of the latest certificate, {@link Long#MIN_VALUE} if there is none. */
+    long latest() {
+        return latest;
+    }
+
+    /** Returns how many nodes were forgotten for lack of room. */
+    long forgotten() {
+        return forgotten.sum();
+    }
+}

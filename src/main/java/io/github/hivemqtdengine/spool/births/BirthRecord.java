@@ -1,0 +1,169 @@
+package io.github.hivemqtdengine.spool.births;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Record of the log of births.
+ *
+ * @param key the node; empty names for a record of all nodes
+ * @param device {@code null} for the node itself
+ * @param arrival time of arrival, epoch microseconds
+ * @param bdSeq number of the session, -1 if unknown
+ * @param until see {@link Certificate#until}
+ * @param diedAt see {@link Certificate#diedAt}
+ * @param payload payload of a {@link Type#BIRTH}, offset and length of it for a {@link Type#SAME}, else empty
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record BirthRecord(
+        Type type,
+        EdgeNode.Key key,
+        @Nullable String device,
+        long arrival,
+        long bdSeq,
+        long until,
+        long diedAt,
+        byte[] payload) {
+
+    private static final EdgeNode.Key ALL = new EdgeNode.Key("", "", "");
+    private static final byte[] NOTHING = {};
+    private static final int FIXED_BYTES = 2 + 4 * Long.BYTES + 4 * Integer.BYTES;
+
+    /** Type of a record, with its code in the log. */
+    enum Type {
+        /** BIRTH with its payload. */
+        BIRTH(1),
+        /** BIRTH with the names of an earlier one, whose payload an earlier record has. */
+        SAME(2),
+        /** BIRTH that cannot be read. */
+        UNREADABLE(3),
+        /** BIRTHs that were ignored. */
+        IGNORED(4),
+        /** NDEATH without a known NBIRTH. */
+        UNBORN(5),
+        /** DEATH of a node or device. */
+        DEATH(6),
+        /** End of the certificates of a node or device: its next ones may be missed. */
+        END(7),
+        /** End of all certificates. */
+        END_ALL(8),
+        /** Arrival until which the certificates of a node or device may be incomplete. */
+        FORGOTTEN(9);
+
+        private final int code;
+
+        Type(int code) {
+            this.code = code;
+        }
+
+        private static Type of(int code) {
+            return Arrays.stream(values())
+                    .filter(type -> type.code == code)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("No record of births has the type " + code));
+        }
+    }
+
+    /** Returns the record of a certificate with an end or without one. */
+    static BirthRecord of(
+            EdgeNode.Key key, @Nullable String device, Type type, Certificate certificate, byte[] payload) {
+        return new BirthRecord(
+                type,
+                key,
+                device,
+                certificate.arrival(),
+                certificate.bdSeq(),
+                certificate.until(),
+                certificate.diedAt(),
+                payload);
+    }
+
+    static BirthRecord death(EdgeNode.Key key, @Nullable String device, long bdSeq, long arrival) {
+        return event(Type.DEATH, key, device, bdSeq, arrival);
+    }
+
+    static BirthRecord end(EdgeNode.Key key, @Nullable String device, long arrival) {
+        return event(Type.END, key, device, -1, arrival);
+    }
+
+    static BirthRecord endAll(long arrival) {
+        return event(Type.END_ALL, ALL, null, -1, arrival);
+    }
+
+    static BirthRecord forgotten(EdgeNode.Key key, @Nullable String device, long arrival) {
+        return event(Type.FORGOTTEN, key, device, -1, arrival);
+    }
+
+    private static BirthRecord event(Type type, EdgeNode.Key key, @Nullable String device, long bdSeq, long arrival) {
+        return new BirthRecord(type, key, device, arrival, bdSeq, Certificate.NEVER, Certificate.NEVER, NOTHING);
+    }
+
+    /** Returns the payload of a {@link Type#SAME}. */
+    static byte[] reference(Certificate.Place place) {
+        return ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
+                .putLong(place.offset())
+                .putInt(place.length())
+                .array();
+    }
+
+    /** Returns where the payload of a {@link Type#SAME} is. */
+    Certificate.Place place() {
+        var reference = ByteBuffer.wrap(payload);
+        return new Certificate.Place(reference.getLong(), reference.getInt());
+    }
+
+    /** Encodes the record; the payload comes last. */
+    byte[] encode() {
+        var names = new byte[][] {
+            bytes(key.client()), bytes(key.group()), bytes(key.node()), bytes(device == null ? "" : device)
+        };
+        int size = FIXED_BYTES + payload.length;
+        for (var name : names) {
+            size += name.length;
+        }
+        var buffer = ByteBuffer.allocate(size);
+        buffer.put((byte) type.code).put((byte) (device == null ? 0 : 1));
+        buffer.putLong(arrival).putLong(bdSeq).putLong(until).putLong(diedAt);
+        for (var name : names) {
+            buffer.putInt(name.length).put(name);
+        }
+        return buffer.put(payload).array();
+    }
+
+    private static byte[] bytes(String name) {
+        return name.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Decodes a record.
+     *
+     * @throws IllegalArgumentException if it is not one, or one of a later version
+     */
+    static BirthRecord decode(byte[] bytes) {
+        try {
+            var buffer = ByteBuffer.wrap(bytes);
+            var type = Type.of(buffer.get());
+            boolean isOfDevice = buffer.get() == 1;
+            long arrival = buffer.getLong();
+            long bdSeq = buffer.getLong();
+            long until = buffer.getLong();
+            long diedAt = buffer.getLong();
+            var key = new EdgeNode.Key(name(buffer), name(buffer), name(buffer));
+            var device = name(buffer);
+            var payload = new byte[buffer.remaining()];
+            buffer.get(payload);
+            return new BirthRecord(type, key, isOfDevice ? device : null, arrival, bdSeq, until, diedAt, payload);
+        } catch (BufferUnderflowException | NegativeArraySizeException e) {
+            throw new IllegalArgumentException("Not a record of births", e);
+        }
+    }
+
+    private static String name(ByteBuffer buffer) {
+        var name = new byte[Math.min(buffer.getInt(), buffer.remaining())];
+        buffer.get(name);
+        return new String(name, StandardCharsets.UTF_8);
+    }
+}

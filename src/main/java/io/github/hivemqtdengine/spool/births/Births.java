@@ -1,0 +1,292 @@
+package io.github.hivemqtdengine.spool.births;
+
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.sparkplug.Birth;
+import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
+import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.spool.births.Certificate.Kind;
+import io.github.hivemqtdengine.spool.births.Certificate.Place;
+import io.github.hivemqtdengine.spool.births.Certificate.Table;
+import io.github.hivemqtdengine.spool.disk.Durable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Certificates of Sparkplug edge nodes, in memory and in a log. A message uses the certificate that was the newest when
+ * the message arrived, now and after a restart. Where certificates are missing, names are unknown. Thread-safe; lookups
+ * do not wait for the disk.
+ */
+public final class Births implements EdgeNodes, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Births.class);
+
+    /** Longest payload that is learned, bytes. */
+    private static final int LONGEST_PAYLOAD = 16 * 1_024 * 1_024;
+
+    private static final byte[] NOTHING = {};
+
+    private final BirthLimits limits;
+    private final BirthMemory memory;
+    private final @Nullable BirthJournal journal;
+    private final LongAdder ignored = new LongAdder();
+
+    private Births(BirthLimits limits, BirthMemory memory, @Nullable BirthJournal journal) {
+        this.limits = limits;
+        this.memory = memory;
+        this.journal = journal;
+    }
+
+    /** Returns births that end with the process. */
+    public static Births inMemory(BirthLimits limits) {
+        return new Births(limits, new BirthMemory(limits), null);
+    }
+
+    /**
+     * Opens the births of a folder, which one process at a time may use.
+     *
+     * @param folder created with the first birth
+     * @param isForced whether a birth survives a power cut once it is learned
+     * @throws IOException if the folder can't be read
+     */
+    public static Births open(Path folder, BirthLimits limits, boolean isForced) throws IOException {
+        return open(folder, limits, isForced ? Durable.Disk.SYSTEM : Durable.Disk.NONE);
+    }
+
+    static Births open(Path folder, BirthLimits limits, Durable.Disk disk) throws IOException {
+        var memory = new BirthMemory(limits);
+        var log = new BirthLog(folder, disk);
+        var births = new Births(limits, memory, new BirthJournal(folder, log, memory::writeTo));
+        try {
+            var end = log.read((record, payloadAt) -> memory.restore(record, table(record, payloadAt, memory, log)));
+            if (end == BirthLog.End.DAMAGED) {
+                LOG.error(
+                        "The log of Sparkplug births in \"{}\" is damaged after {} bytes, and the rest of it is lost;"
+                                + " messages that wait in the spool may become dead letters (unknown_alias)",
+                        folder,
+                        log.size());
+                births.endAll(memory.latest());
+            }
+            return births;
+        } catch (IOException | RuntimeException e) {
+            log.close();
+            throw e;
+        }
+    }
+
+    /** Returns the names of a record's birth. */
+    private static @Nullable Table table(BirthRecord record, long payloadAt, BirthMemory memory, BirthLog log)
+            throws IOException {
+        if (record.type() == BirthRecord.Type.SAME) {
+            var place = record.place();
+            var known = memory.node(record.key()).tableAt(record.device(), place.offset());
+            return known != null ? known : table(place, log.payload(place));
+        }
+        var payload = record.payload();
+        return record.type() == BirthRecord.Type.BIRTH ? table(new Place(payloadAt, payload.length), payload) : null;
+    }
+
+    private static @Nullable Table table(Place place, byte[] payload) {
+        var birth = parse(payload);
+        return birth == null ? null : table(birth, place);
+    }
+
+    private static Table table(Birth birth, Place place) {
+        return new Table(birth, Math.max(birth.weight(), place.length()), place);
+    }
+
+    private static @Nullable Birth parse(byte[] payload) {
+        try {
+            return payload.length > LONGEST_PAYLOAD ? null : Birth.parse(payload);
+        } catch (DecodeException e) {
+            LOG.debug("A birth cannot be read", e);
+            return null;
+        }
+    }
+
+    @Override
+    public void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload) {
+        var type = topic.type();
+        var key = new EdgeNode.Key(clientId, topic.group(), topic.node());
+        boolean isCertificate = type.isBirth() || type.isDeath();
+        if (!isCertificate || memory.node(key).has(topic.device(), arrivalMicros)) {
+            return;
+        }
+        var birth = type == MessageType.DDEATH ? null : parse(payload);
+        try {
+            if (type.isBirth()) {
+                learnBirth(key, topic.device(), arrivalMicros, birth, payload);
+            } else {
+                learnDeath(key, topic.device(), arrivalMicros, birth == null ? -1 : birth.bdSeq());
+            }
+        } catch (IOException e) {
+            throw new BirthNotStoredException(e);
+        }
+    }
+
+    private synchronized void learnBirth(
+            EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth, byte[] payload)
+            throws IOException {
+        var node = memory.node(key);
+        if (node.has(device, arrival)) {
+            return;
+        }
+        if (node.hasBirths(device, limits.perMinute(), arrival)) {
+            if (!node.isIgnored(device, arrival)) {
+                add(node, device, BirthRecord.Type.IGNORED, memory.certificate(Kind.IGNORED, arrival, -1, null));
+            }
+            ignored.increment();
+        } else if (birth == null) {
+            add(node, device, BirthRecord.Type.UNREADABLE, memory.certificate(Kind.UNREADABLE, arrival, -1, null));
+            ignored.increment();
+        } else {
+            addBirth(node, device, arrival, birth, payload);
+        }
+    }
+
+    /** Adds a certificate without a payload. */
+    private void add(EdgeNode node, @Nullable String device, BirthRecord.Type type, Certificate certificate)
+            throws IOException {
+        append(BirthRecord.of(node.key(), device, type, certificate, NOTHING));
+        memory.add(node, device, certificate);
+    }
+
+    /** Adds a birth with its payload, or with a reference to the payload of an earlier one with the same names. */
+    private void addBirth(EdgeNode node, @Nullable String device, long arrival, Birth birth, byte[] payload)
+            throws IOException {
+        var same = node.equalTable(device, birth);
+        var table = same != null ? same : table(birth, new Place(0, payload.length));
+        var certificate = memory.certificate(Kind.BIRTH, arrival, birth.bdSeq(), table);
+        if (same != null) {
+            var reference = BirthRecord.reference(same.place());
+            append(BirthRecord.of(node.key(), device, BirthRecord.Type.SAME, certificate, reference));
+        } else {
+            long at = append(BirthRecord.of(node.key(), device, BirthRecord.Type.BIRTH, certificate, payload));
+            table.place().moveTo(at);
+        }
+        memory.add(node, device, certificate);
+    }
+
+    private synchronized void learnDeath(EdgeNode.Key key, @Nullable String device, long arrival, long bdSeq)
+            throws IOException {
+        var node = memory.node(key);
+        if (device == null && node.isUnbornDeath(bdSeq, arrival)) {
+            var certificate = memory.certificate(Kind.DEATH, arrival, bdSeq, null);
+            certificate.dieAt(arrival);
+            add(node, null, BirthRecord.Type.UNBORN, certificate);
+        } else if (node.isFirstDeath(device, bdSeq, arrival)) {
+            append(BirthRecord.death(key, device, bdSeq, arrival));
+            node.die(device, bdSeq, arrival);
+        }
+    }
+
+    /** Appends a record to the log, if there is one; returns the offset of its payload. */
+    private long append(BirthRecord record) throws IOException {
+        return journal == null ? 0 : journal.append(record);
+    }
+
+    private void appendLater(BirthRecord record) {
+        if (journal != null) {
+            journal.appendLater(record);
+        }
+    }
+
+    @Override
+    public NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros) {
+        return memory.state(new EdgeNode.Key(clientId, topic.group(), topic.node()), arrivalMicros, false);
+    }
+
+    @Override
+    public NodeState aroundReplayed(SparkplugTopic topic, String clientId, long arrivalMicros) {
+        return memory.state(new EdgeNode.Key(clientId, topic.group(), topic.node()), arrivalMicros, true);
+    }
+
+    /**
+     * Ends all certificates: messages that arrive later need a new BIRTH. For a start, since the broker's start has
+     * disconnected every edge node, and BIRTHs before the extension's start may be missed.
+     *
+     * @param arrivalMicros latest arrival of an earlier message
+     */
+    public synchronized void endAll(long arrivalMicros) {
+        long time = Math.max(arrivalMicros, memory.latest());
+        if (time == Long.MIN_VALUE) {
+            return; // nothing arrived before
+        }
+        memory.endAll(time);
+        if (memory.nodes().size() > 0) {
+            appendLater(BirthRecord.endAll(time));
+        }
+    }
+
+    /** Condition on an edge node or device. */
+    @FunctionalInterface
+    public interface Coverage {
+
+        /**
+         * Returns whether a route receives the BIRTHs.
+         *
+         * @param device {@code null} for the node itself
+         */
+        boolean covers(String group, String node, @Nullable String device);
+    }
+
+    /**
+     * Ends the certificates of nodes and devices whose BIRTHs no route receives any more: later ones are missed, and a
+     * route that is added again must not use old names.
+     */
+    public synchronized void endUnless(Coverage coverage) {
+        long time = Math.max(EpochClock.SYSTEM.micros(), memory.latest() + 1);
+        for (var node : memory.nodes().all()) {
+            var key = node.key();
+            node.<RuntimeException>forEach((device, timeline) -> {
+                if (!coverage.covers(key.group(), key.node(), device) && timeline.endAt(time)) {
+                    appendLater(BirthRecord.end(key, device, time));
+                }
+            });
+        }
+    }
+
+    /** Returns the arrival of the latest certificate, {@link Long#MIN_VALUE} if there is none. */
+    public synchronized long latestArrival() {
+        return memory.latest();
+    }
+
+    /** Returns the number of known edge nodes. */
+    public int nodes() {
+        return memory.nodes().size();
+    }
+
+    /** Returns the approximate size of all certificates, bytes. */
+    public long bytes() {
+        return memory.nodes().bytes();
+    }
+
+    /** Returns how many BIRTHs were not learned: unreadable ones, and those beyond the limit of a minute. */
+    public long ignored() {
+        return ignored.sum();
+    }
+
+    /** Returns how many edge nodes were forgotten for lack of room. */
+    public long forgotten() {
+        return memory.forgotten();
+    }
+
+    /** Closes the log. */
+    @Override
+    public synchronized void close() {
+        try {
+            if (journal != null) {
+                journal.close();
+            }
+        } catch (IOException e) {
+            LOG.warn("The log of Sparkplug births failed to close: {}", e.toString());
+        }
+    }
+}

@@ -1,0 +1,328 @@
+package io.github.hivemqtdengine.spool.births;
+
+import io.github.hivemqtdengine.decode.sparkplug.Birth;
+import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Certificates of one edge node, as one client sent them, and of its devices. Thread-safe. */
+final class EdgeNode {
+
+    /** Approximate heap bytes without key, names and certificates. */
+    private static final int BYTES = 320;
+
+    private static final int BYTES_OF_NAME = 56;
+
+    private final Key key;
+    private final int history;
+    private final Timeline own;
+    private final Map<String, Timeline> devices = new HashMap<>();
+    private long bytes;
+    private volatile boolean wasUsed;
+
+    /**
+     * Identity of an edge node.
+     *
+     * @param client the client that sent its certificates: those of another client change nothing
+     */
+    record Key(String client, String group, String node) {
+
+        /** Returns the key as one string. A map of strings stays fast if a client chooses names of one hash code. */
+        String text() {
+            return client + '\0' + group + '/' + node; // neither MQTT strings nor Sparkplug's names contain these
+        }
+    }
+
+    /** Receiver of the certificates of a node or device. */
+    @FunctionalInterface
+    interface TimelineSink<X extends Exception> {
+
+        /**
+         * Receives the certificates of the node or of one device.
+         *
+         * @param device {@code null} for the node itself
+         */
+        void accept(@Nullable String device, Timeline timeline) throws X;
+    }
+
+    EdgeNode(Key key, int history) {
+        this.key = key;
+        this.history = history;
+        this.own = new Timeline(history);
+        this.bytes = BYTES
+                + Timeline.BYTES
+                + bytesOf(key.client())
+                + bytesOf(key.group())
+                + bytesOf(key.node())
+                + bytesOf(key.text());
+    }
+
+    private static long bytesOf(String name) {
+        return BYTES_OF_NAME + 2L * name.length();
+    }
+
+    Key key() {
+        return key;
+    }
+
+    /** Returns the approximate size, bytes. */
+    synchronized long bytes() {
+        return bytes;
+    }
+
+    /** Returns whether the node was looked up since the last call of {@link #clearUse}. */
+    boolean wasUsed() {
+        return wasUsed;
+    }
+
+    void clearUse() {
+        wasUsed = false;
+    }
+
+    private @Nullable Timeline timeline(@Nullable String device) {
+        return device == null ? own : devices.get(device);
+    }
+
+    synchronized boolean has(@Nullable String device, long arrival) {
+        var timeline = timeline(device);
+        return timeline != null && timeline.has(arrival);
+    }
+
+    /** Returns whether this many BIRTHs of the node or device arrived in the minute of this arrival already. */
+    synchronized boolean hasBirths(@Nullable String device, int count, long arrival) {
+        var timeline = timeline(device);
+        return timeline != null && timeline.hasBirths(count, arrival);
+    }
+
+    /** Returns whether ignored BIRTHs have made the names at this arrival unknown. */
+    synchronized boolean isIgnored(@Nullable String device, long arrival) {
+        var timeline = timeline(device);
+        var current = timeline == null ? null : timeline.at(arrival);
+        return current != null && current.kind() == Certificate.Kind.IGNORED;
+    }
+
+    /** Returns the table of a known certificate of the node or device with the same names. */
+    synchronized Certificate.@Nullable Table equalTable(@Nullable String device, Birth birth) {
+        var timeline = timeline(device);
+        return timeline == null ? null : timeline.equalTable(birth);
+    }
+
+    /** Returns the table whose payload is at this offset of the log. */
+    synchronized Certificate.@Nullable Table tableAt(@Nullable String device, long offset) {
+        var timeline = timeline(device);
+        return timeline == null ? null : timeline.tableAt(offset);
+    }
+
+    /** Adds a certificate. */
+    synchronized void add(@Nullable String device, Certificate certificate) {
+        if (device == null) {
+            bytes += own.add(certificate);
+            endDevices(certificate);
+            var next = own.after(certificate.arrival());
+            if (next != null) {
+                endDevices(next); // it may begin a session now
+            }
+        } else {
+            var timeline = devices.get(device);
+            if (timeline == null) {
+                timeline = new Timeline(history);
+                devices.put(device, timeline);
+                bytes += Timeline.BYTES + bytesOf(device);
+            }
+            bytes += timeline.add(certificate);
+            own.certificates().stream()
+                    .filter(each -> each.arrival() > certificate.arrival() && beginsSession(each))
+                    .findFirst()
+                    .ifPresent(each -> certificate.endAt(each.arrival()));
+        }
+    }
+
+    private void endDevices(Certificate certificate) {
+        if (beginsSession(certificate)) {
+            devices.values().forEach(timeline -> timeline.endAt(certificate.arrival()));
+        }
+    }
+
+    /** Returns whether a certificate of the node is the first of its session. If in doubt it is. */
+    private boolean beginsSession(Certificate certificate) {
+        var earlier = own.before(certificate.arrival());
+        return earlier == null
+                || earlier.until() < certificate.arrival()
+                || certificate.bdSeq() < 0
+                || certificate.bdSeq() != earlier.bdSeq()
+                || earlier.diedAt() < certificate.arrival();
+    }
+
+    /**
+     * Returns whether a DEATH certificate of the node has to be added as a certificate of its own, since no BIRTH is
+     * known.
+     */
+    synchronized boolean isUnbornDeath(long bdSeq, long arrival) {
+        var current = own.at(arrival);
+        return current == null || (!current.isBirth() && current.bdSeq() != bdSeq);
+    }
+
+    /** Returns whether a DEATH certificate of the node or a device is the first one of a known BIRTH. */
+    synchronized boolean isFirstDeath(@Nullable String device, long bdSeq, long arrival) {
+        var dying = dying(device, bdSeq, arrival);
+        return dying != null && arrival < dying.diedAt();
+    }
+
+    /** Records a DEATH certificate of the node or a device. */
+    synchronized void die(@Nullable String device, long bdSeq, long arrival) {
+        var dying = dying(device, bdSeq, arrival);
+        if (dying != null) {
+            dying.dieAt(arrival);
+        }
+    }
+
+    private @Nullable Certificate dying(@Nullable String device, long bdSeq, long arrival) {
+        var timeline = timeline(device);
+        var current = timeline == null ? null : timeline.at(arrival);
+        return current != null && (device != null || isOfSession(current, bdSeq)) ? current : null;
+    }
+
+    private static boolean isOfSession(Certificate birth, long bdSeq) {
+        return birth.bdSeq() < 0 || birth.bdSeq() == bdSeq;
+    }
+
+    /** Ends the certificates of the node and its devices that apply after this arrival. */
+    synchronized void endAt(long arrival) {
+        own.endAt(arrival);
+        devices.values().forEach(timeline -> timeline.endAt(arrival));
+    }
+
+    /** Ends the certificate of the node or of one device; returns {@code false} if that changes nothing. */
+    synchronized boolean endAt(@Nullable String device, long arrival) {
+        var timeline = timeline(device);
+        return timeline != null && timeline.endAt(arrival);
+    }
+
+    /** Passes on the certificates of the node and of its devices. */
+    synchronized <X extends Exception> void forEach(TimelineSink<X> sink) throws X {
+        sink.accept(null, own);
+        for (var device : devices.entrySet()) {
+            sink.accept(device.getKey(), device.getValue());
+        }
+    }
+
+    /** Records that certificates of the node or a device until this arrival are unknown, if later ones are known. */
+    synchronized void forgetUntil(@Nullable String device, long arrival) {
+        var timeline = timeline(device);
+        if (timeline != null) {
+            timeline.forgetUntil(arrival);
+        }
+    }
+
+    /**
+     * Returns what is known to a message of this arrival.
+     *
+     * @param isReplayed whether the message may use the next birth
+     */
+    NodeState state(long arrival, boolean isReplayed) {
+        return new StateAt(arrival, isReplayed);
+    }
+
+    private synchronized @Nullable Birth birth(@Nullable String device, long arrival) {
+        wasUsed = true;
+        var timeline = timeline(device);
+        var current = timeline == null ? null : timeline.at(arrival);
+        return current == null ? null : current.birth();
+    }
+
+    private synchronized List<String> bornDevices(long arrival) {
+        wasUsed = true;
+        var current = own.at(arrival);
+        if (current != null && current.diedAt() < arrival) {
+            return List.of();
+        }
+        var born = new ArrayList<String>();
+        devices.forEach((device, timeline) -> {
+            var birth = timeline.at(arrival);
+            if (birth != null && birth.diedAt() >= arrival) {
+                born.add(device);
+            }
+        });
+        return born;
+    }
+
+    private synchronized boolean endsSession(long bdSeq, long arrival) {
+        wasUsed = true;
+        var current = own.at(arrival);
+        if (current == null) {
+            return true;
+        }
+        if (!current.isBirth()) {
+            return current.bdSeq() != bdSeq;
+        }
+        return isOfSession(current, bdSeq) && current.diedAt() >= arrival;
+    }
+
+    /** Returns the first BIRTH of the session of a message that arrived after the message. */
+    private synchronized @Nullable Birth nextBirth(@Nullable String device, long arrival) {
+        wasUsed = true;
+        var timeline = timeline(device);
+        if (timeline == null || timeline.isForgotten(arrival) || own.isForgotten(arrival)) {
+            return null;
+        }
+        var next = timeline.after(arrival);
+        return next != null && isSameSession(arrival, device == null ? next.arrival() : next.arrival() - 1)
+                ? next.birth()
+                : null;
+    }
+
+    /**
+     * Returns whether no session ended between two arrivals. If nothing is known of the first, the first NBIRTH after
+     * it is taken for one of the same session, since a BIRTH of another one would follow a DEATH.
+     */
+    private boolean isSameSession(long from, long to) {
+        var first = own.before(from);
+        if (first != null && (first.until() < from || first.diedAt() < from)) {
+            return false;
+        }
+        boolean isKnown = first != null;
+        for (var each : own.certificates()) {
+            if (each.arrival() > from && each.arrival() <= to) {
+                if (!each.isBirth() || (isKnown && beginsSession(each))) {
+                    return false;
+                }
+                isKnown = true;
+            }
+        }
+        return true;
+    }
+
+    private final class StateAt implements NodeState {
+
+        private final long arrival;
+        private final boolean isReplayed;
+
+        StateAt(long arrival, boolean isReplayed) {
+            this.arrival = arrival;
+            this.isReplayed = isReplayed;
+        }
+
+        @Override
+        public @Nullable Birth birth(@Nullable String device) {
+            return EdgeNode.this.birth(device, arrival);
+        }
+
+        @Override
+        public @Nullable Birth nextBirth(@Nullable String device) {
+            return isReplayed ? EdgeNode.this.nextBirth(device, arrival) : null;
+        }
+
+        @Override
+        public List<String> bornDevices() {
+            return EdgeNode.this.bornDevices(arrival);
+        }
+
+        @Override
+        public boolean endsSession(long bdSeq) {
+            return EdgeNode.this.endsSession(bdSeq, arrival);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.github.hivemqtdengine.spool.births;
+
+import io.github.hivemqtdengine.decode.sparkplug.Birth;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Latest certificates of one node or device by time of arrival. If there are too many, the one used least recently is
+ * forgotten, but not the newest. The time after a forgotten certificate stays unknown. Not thread-safe.
+ */
+final class Timeline {
+
+    /** Approximate heap bytes without certificates and name. */
+    static final int BYTES = 160;
+
+    private static final long MINUTE_MICROS = Duration.ofMinutes(1).toNanos() / 1_000;
+
+    private final int history;
+    private final List<Certificate> certificates = new ArrayList<>(1);
+    private long uses;
+    private long forgottenUntil = Long.MIN_VALUE;
+    private long minute;
+    private int birthsInMinute;
+
+    /** @param history maximum number of certificates */
+    Timeline(int history) {
+        this.history = history;
+    }
+
+    /** Returns the certificates, oldest first. */
+    List<Certificate> certificates() {
+        return certificates;
+    }
+
+    /** Returns the certificate that applies to a message of this arrival; {@code null} if it is not known. */
+    @Nullable
+    Certificate at(long arrival) {
+        var newest = before(arrival);
+        if (newest == null || arrival > newest.until()) {
+            return null;
+        }
+        newest.use(++uses);
+        return newest;
+    }
+
+    /** Returns the newest certificate from before this arrival, whether or not it still applied. */
+    @Nullable
+    Certificate before(long arrival) {
+        for (int i = certificates.size() - 1; i >= 0; i--) {
+            if (certificates.get(i).arrival() < arrival) {
+                return certificates.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Returns the first certificate after this arrival. */
+    @Nullable
+    Certificate after(long arrival) {
+        return certificates.stream()
+                .filter(certificate -> certificate.arrival() > arrival)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns whether certificates from after this arrival were forgotten. */
+    boolean isForgotten(long arrival) {
+        return arrival <= forgottenUntil;
+    }
+
+    /** Returns the arrival of the newest forgotten certificate. */
+    long forgottenUntil() {
+        return forgottenUntil;
+    }
+
+    void forgetUntil(long arrival) {
+        forgottenUntil = Math.max(forgottenUntil, arrival);
+    }
+
+    boolean has(long arrival) {
+        return certificates.stream().anyMatch(certificate -> certificate.arrival() == arrival);
+    }
+
+    /** Returns the table of a certificate with the same names. */
+    Certificate.@Nullable Table equalTable(Birth birth) {
+        return certificates.stream()
+                .map(Certificate::table)
+                .filter(table -> table != null && table.birth().equals(birth))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the table whose payload is at this offset of the log. */
+    Certificate.@Nullable Table tableAt(long offset) {
+        return certificates.stream()
+                .map(Certificate::table)
+                .filter(table -> table != null && table.place().offset() == offset)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Adds a certificate; returns by how many bytes the timeline grew. */
+    long add(Certificate added) {
+        int index = 0;
+        while (index < certificates.size() && certificates.get(index).arrival() < added.arrival()) {
+            index++;
+        }
+        if (index < certificates.size()) {
+            added.endAt(certificates.get(index).arrival());
+        }
+        if (index > 0 && certificates.get(index - 1).until() > added.arrival()) {
+            added.endAt(certificates.get(index - 1).until());
+            certificates.get(index - 1).endAt(added.arrival());
+        }
+        long bytes = Certificate.BYTES + bytesOfTable(added);
+        certificates.add(index, added);
+        added.use(++uses);
+        countBirth(added);
+        return certificates.size() > history ? bytes - forgetOne(added) : bytes;
+    }
+
+    /** Returns the bytes of a table that no certificate of the list has. */
+    private long bytesOfTable(Certificate certificate) {
+        var table = certificate.table();
+        if (table == null || certificates.stream().anyMatch(each -> table.equals(each.table()))) {
+            return 0;
+        }
+        return table.bytes();
+    }
+
+    private long forgetOne(Certificate added) {
+        Certificate least = certificates.get(0);
+        for (var each : certificates.subList(0, certificates.size() - 1)) {
+            if (each != added && (least == added || each.lastUse() < least.lastUse())) {
+                least = each;
+            }
+        }
+        certificates.remove(least);
+        forgetUntil(least.arrival());
+        return Certificate.BYTES + bytesOfTable(least);
+    }
+
+    private void countBirth(Certificate added) {
+        if (added.isBirth()) {
+            birthsInMinute = isOfMinute(added.arrival()) ? birthsInMinute + 1 : 1;
+            minute = Math.floorDiv(added.arrival(), MINUTE_MICROS);
+        }
+    }
+
+    private boolean isOfMinute(long arrival) {
+        return Math.floorDiv(arrival, MINUTE_MICROS) == minute;
+    }
+
+    /** Returns whether so many BIRTHs arrived in the minute of this arrival already. */
+    boolean hasBirths(int count, long arrival) {
+        return isOfMinute(arrival) && birthsInMinute >= count;
+    }
+
+    /** Ends the certificate that applies after this arrival; returns whether one does. */
+    boolean endAt(long arrival) {
+        var current = before(arrival + 1);
+        if (current == null || current.until() <= arrival) {
+            return false;
+        }
+        current.endAt(arrival);
+        return true;
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A Sparkplug route for tests: the payload becomes a row whose only column it is. A full disk takes no birth. */
+final class EdgeNodeRoute implements BareRoute {
+
+    final AtomicInteger tries = new AtomicInteger();
+    volatile boolean isDiskFull;
+
+    private final TestRoute rows = TestRoute.arrivalRoute("r");
+
+    @Override
+    public boolean ordersByEdgeNode() {
+        return true;
+    }
+
+    @Override
+    public List<TableHandle> tables() {
+        return rows.tables();
+    }
+
+    @Override
+    public EqualTimestamps onEqual() {
+        return rows.onEqual();
+    }
+
+    @Override
+    public boolean tagsMayChange() {
+        return false;
+    }
+
+    @Override
+    public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
+        tries.incrementAndGet();
+        if (isDiskFull) {
+            throw new BirthNotStoredException(new IOException("No space left on device"));
+        }
+        return rows.rows(message, events);
+    }
+}

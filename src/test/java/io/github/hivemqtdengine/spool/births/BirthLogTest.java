@@ -1,0 +1,194 @@
+package io.github.hivemqtdengine.spool.births;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class BirthLogTest {
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
+    @TempDir
+    Path data;
+
+    @Test
+    void shouldCreateNothingBeforeTheFirstBirth() throws Exception {
+        try (var births = open()) {
+            births.endAll(10);
+            assertThat(node(births).name(1)).isNull();
+        }
+
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldRememberEverythingAfterARestart() throws Exception {
+        try (var births = open()) {
+            liveALife(births);
+        }
+
+        try (var births = open()) {
+            assertLife(births);
+            long nodes = births.nodes();
+            long bytes = births.bytes();
+            learnCertificates(births);
+            assertThat(births.nodes()).isEqualTo(nodes);
+            assertThat(births.bytes()).isEqualTo(bytes);
+            assertLife(births);
+        }
+    }
+
+    @Test
+    void shouldRememberEverythingInACompactedLog() throws Exception {
+        try (var births = open()) {
+            liveALife(births);
+            for (int i = 0; i < 3_000; i++) {
+                new Certificates(births, "other", "E").nbirth(1_000_000L * i, 7, "n".repeat(1_000) + i);
+            }
+            assertLife(births);
+        }
+
+        assertThat(Files.size(file())).isLessThan(2 * 1_024 * 1_024);
+        try (var births = open()) {
+            assertLife(births);
+            assertThat(new Certificates(births, "other", "E").name(3_000_000_000L))
+                    .endsWith("n2999");
+            assertThat(new Certificates(births, "other", "E").name(1_500_000_001L))
+                    .isNull();
+        }
+    }
+
+    private static void liveALife(Births births) {
+        learnCertificates(births);
+        births.endAll(70);
+        node(births).nbirth(80, 9, "volts");
+    }
+
+    private static void learnCertificates(Births births) {
+        var node = node(births);
+        node.nbirth(10, 7, "volts");
+        node.dbirth("D", 11, "temp");
+        node.dbirth("X", 12, "gone");
+        node.ddeath("X", 13);
+        node.nbirth(20, 7, "volts");
+        node.ndeath(30, 7);
+        node.nbirth(40, 8, "amps");
+        node.unreadable(50);
+        node.nbirth(60, 8, "volts");
+        node.dbirth("D", 61, "speed");
+        new Certificates(births, "client", "unborn").ndeath(10, 3);
+    }
+
+    private static void assertLife(Births births) {
+        var node = node(births);
+        assertThat(node.name(10)).isNull();
+        assertThat(node.name(15)).isEqualTo("volts");
+        assertThat(node.name("D", 40)).isEqualTo("temp");
+        assertThat(node.at(20).bornDevices()).containsExactly("D");
+        assertThat(node.at(30).endsSession(7)).isTrue();
+        assertThat(node.at(31).endsSession(7)).isFalse();
+        assertThat(node.name("D", 41)).isNull();
+        assertThat(node.name(45)).isEqualTo("amps");
+        assertThat(node.name(55)).isNull();
+        assertThat(node.name("D", 70)).isEqualTo("speed");
+        assertThat(node.name("D", 71)).isNull();
+        assertThat(node.name(71)).isNull();
+        assertThat(node.name(81)).isEqualTo("volts");
+        assertThat(new Certificates(births, "client", "unborn").at(11).endsSession(3))
+                .isFalse();
+    }
+
+    @Test
+    void shouldRememberWhatWasLearnedBeforeAKillInTheMiddleOfARecord() throws Exception {
+        try (var births = open()) {
+            node(births).nbirth(10, 7, "volts");
+        }
+        long first = Files.size(file());
+        try (var births = open()) {
+            node(births).nbirth(20, 7, "amps");
+        }
+        var whole = Files.readAllBytes(file());
+
+        for (int length = (int) first; length < whole.length; length++) {
+            Files.write(file(), Arrays.copyOf(whole, length));
+            try (var births = open()) {
+                assertThat(node(births).name(100)).isEqualTo("volts");
+                node(births).nbirth(20, 7, "amps");
+            }
+            try (var births = open()) {
+                assertThat(node(births).name(100)).isEqualTo("amps");
+            }
+        }
+        assertThat(log.lines()).isEmpty();
+    }
+
+    @Test
+    void shouldNotGuessNamesAfterDamage() throws Exception {
+        try (var births = open()) {
+            node(births).nbirth(10, 7, "volts");
+        }
+        int first = (int) Files.size(file());
+        try (var births = open()) {
+            node(births).nbirth(20, 7, "amps");
+            node(births).nbirth(30, 7, "watts");
+        }
+        var bytes = Files.readAllBytes(file());
+        bytes[first + 40]++;
+        Files.write(file(), bytes);
+
+        try (var births = open()) {
+            assertThat(node(births).name(10 + 1)).isNull();
+            assertThat(node(births).name(100)).isNull();
+            node(births).nbirth(40, 8, "ohms");
+            assertThat(node(births).name(41)).isEqualTo("ohms");
+        }
+        try (var births = open()) {
+            assertThat(node(births).name(41)).isEqualTo("ohms");
+            assertThat(node(births).name(35)).isNull();
+        }
+        assertThat(log.lines()).singleElement().asString().contains("is damaged after " + first + " bytes");
+    }
+
+    @Test
+    void shouldLearnNothingUntilTheDiskTakesIt() throws Exception {
+        try (var births = open()) {
+            var obstacle = Files.createFile(data.resolve("births"));
+            for (int tries = 0; tries < 3; tries++) {
+                assertThatExceptionOfType(BirthNotStoredException.class)
+                        .isThrownBy(() -> node(births).nbirth(10, 7, "volts"));
+                assertThat(node(births).name(11)).isNull();
+            }
+            assertThat(births.nodes()).isZero();
+
+            Files.delete(obstacle);
+            node(births).nbirth(10, 7, "volts");
+
+            assertThat(node(births).name(11)).isEqualTo("volts");
+        }
+        assertThat(log.lines()).hasSize(2);
+        assertThat(log.lines().get(0)).startsWith("ERROR Sparkplug births cannot be written to ");
+        assertThat(log.lines().get(1)).startsWith("INFO Sparkplug births are written to ");
+    }
+
+    private Births open() throws IOException {
+        return Births.open(data.resolve("births"), BirthLimits.DEFAULT, false);
+    }
+
+    private static Certificates node(Births births) {
+        return new Certificates(births, "client", "E");
+    }
+
+    private Path file() {
+        return data.resolve("births").resolve(BirthLog.NAME);
+    }
+}

@@ -1,0 +1,305 @@
+package io.github.hivemqtdengine.spool.births;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class BirthsTest {
+
+    private static final long MINUTE = Duration.ofMinutes(1).toNanos() / 1_000;
+
+    private final Births births = Births.inMemory(BirthLimits.DEFAULT);
+    private final Certificates node = new Certificates(births, "client", "E");
+
+    @Test
+    void shouldUseTheNewestBirthFromBeforeTheMessage() {
+        node.nbirth(10, 7, "volts");
+        node.nbirth(20, 7, "amps");
+
+        assertThat(node.name(10)).isNull();
+        assertThat(node.name(11)).isEqualTo("volts");
+        assertThat(node.name(20)).isEqualTo("volts");
+        assertThat(node.name(21)).isEqualTo("amps");
+    }
+
+    @Test
+    void shouldResolveAlikeInAnyOrderOfLearning() {
+        node.nbirth(20, 8, "amps");
+        node.dbirth("D", 25, "temp");
+        node.nbirth(10, 7, "volts");
+        node.dbirth("D", 15, "speed");
+
+        assertThat(node.name(15)).isEqualTo("volts");
+        assertThat(node.name("D", 20)).isEqualTo("speed");
+        assertThat(node.name("D", 21)).isNull();
+        assertThat(node.name("D", 26)).isEqualTo("temp");
+    }
+
+    @Test
+    void shouldLearnABirthOnce() {
+        node.nbirth(10, 7, "volts");
+        long bytes = births.bytes();
+
+        node.nbirth(10, 7, "volts");
+
+        assertThat(births.bytes()).isEqualTo(bytes);
+        assertThat(births.nodes()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldEndTheDevicesWithANewSession() {
+        node.nbirth(10, 7, "volts");
+        node.dbirth("D", 11, "temp");
+
+        node.nbirth(20, 8, "volts");
+
+        assertThat(node.name("D", 20)).isEqualTo("temp");
+        assertThat(node.name("D", 21)).isNull();
+        assertThat(node.at(21).bornDevices()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepTheDevicesAtARebirthUntilTheyAreReplaced() {
+        node.nbirth(10, 7, "volts");
+        node.dbirth("D", 11, "temp");
+
+        node.nbirth(20, 7, "volts");
+        node.dbirth("D", 22, "speed");
+
+        assertThat(node.name("D", 21)).isEqualTo("temp");
+        assertThat(node.name("D", 23)).isEqualTo("speed");
+    }
+
+    @Test
+    void shouldEndTheDevicesWhereANodeNeverCountsItsSessions() {
+        node.nbirth(10, 0, "volts");
+        node.dbirth("D", 11, "temp");
+        node.ndeath(15, 0);
+
+        node.nbirth(20, 0, "volts");
+
+        assertThat(node.name("D", 21)).isNull();
+    }
+
+    @Test
+    void shouldIgnoreTheBirthsOfAnotherClient() {
+        node.nbirth(10, 7, "volts");
+        var forger = new Certificates(births, "forger", "E");
+
+        forger.nbirth(20, 8, "forged");
+        forger.ndeath(21, 7);
+
+        assertThat(node.name(30)).isEqualTo("volts");
+        assertThat(node.at(30).endsSession(7)).isTrue();
+        assertThat(forger.name(30)).isEqualTo("forged");
+    }
+
+    @Test
+    void shouldNotKnowNamesAfterABirthThatCannotBeRead() {
+        node.nbirth(10, 7, "volts");
+
+        node.unreadable(20);
+
+        assertThat(node.name(20)).isEqualTo("volts");
+        assertThat(node.name(21)).isNull();
+        assertThat(births.ignored()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldEndASessionOnceAndOnlyByItsOwnDeath() {
+        node.nbirth(10, 7, "volts");
+        node.ndeath(20, 6);
+        assertThat(node.at(20).endsSession(6)).isFalse();
+        assertThat(node.at(30).endsSession(7)).isTrue();
+
+        node.ndeath(30, 7);
+
+        assertThat(node.at(30).endsSession(7)).isTrue();
+        assertThat(node.at(31).endsSession(7)).isFalse();
+        node.nbirth(40, 8, "volts");
+        assertThat(node.at(41).endsSession(7)).isFalse();
+        assertThat(node.at(41).endsSession(8)).isTrue();
+    }
+
+    @Test
+    void shouldEndAnUnknownSessionOnce() {
+        assertThat(node.at(10).endsSession(7)).isTrue();
+
+        node.ndeath(10, 7);
+
+        assertThat(node.at(11).endsSession(7)).isFalse();
+        assertThat(node.at(11).endsSession(8)).isTrue();
+    }
+
+    @Test
+    void shouldKnowTheDevicesThatAreBorn() {
+        node.nbirth(10, 7, "volts");
+        node.dbirth("A", 11, "temp");
+        node.dbirth("B", 12, "temp");
+        node.ddeath("A", 13);
+
+        assertThat(node.at(13).bornDevices()).containsExactlyInAnyOrder("A", "B");
+        assertThat(node.at(14).bornDevices()).containsExactly("B");
+        node.ndeath(20, 7);
+        assertThat(node.at(20).bornDevices()).containsExactly("B");
+        assertThat(node.at(21).bornDevices()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveTheTimeAfterAForgottenBirthUnknown() {
+        for (int i = 1; i <= 20; i++) {
+            node.nbirth(i * 10L, 7, "name" + i);
+            assertThat(node.name(15)).isEqualTo("name1");
+        }
+
+        assertThat(node.name(201)).isEqualTo("name20");
+        assertThat(node.name(55)).isNull();
+        node.nbirth(50, 7, "name5");
+        assertThat(node.name(55)).isEqualTo("name5");
+    }
+
+    @Test
+    void shouldLetALaneThatIsFarBehindUseTheNamesOfItsTime() {
+        for (int i = 1; i <= 100; i++) {
+            node.nbirth(i * MINUTE, 7, "name" + i);
+        }
+
+        for (int i = 1; i <= 100; i++) {
+            node.nbirth(i * MINUTE, 7, "name" + i);
+            assertThat(node.name(i * MINUTE + 1)).isEqualTo("name" + i);
+        }
+    }
+
+    @Test
+    void shouldNotKnowNamesAfterTooManyBirthsInAMinute() {
+        for (int i = 1; i <= 70; i++) {
+            node.nbirth(i, 7, "name" + i);
+            node.dbirth("D", i, "temp");
+        }
+
+        assertThat(node.name(60)).isEqualTo("name59");
+        assertThat(node.name(61)).isEqualTo("name60");
+        assertThat(node.name(62)).isNull();
+        assertThat(node.name("D", 100)).isNull();
+        assertThat(births.ignored()).isEqualTo(20);
+        node.nbirth(MINUTE + 1, 7, "quiet");
+        assertThat(node.name(MINUTE + 2)).isEqualTo("quiet");
+    }
+
+    @Test
+    void shouldNeedANewBirthAfterAStart() {
+        node.nbirth(10, 7, "volts");
+
+        births.endAll(30);
+
+        assertThat(node.name(30)).isEqualTo("volts");
+        assertThat(node.name(31)).isNull();
+        node.nbirth(20, 7, "amps");
+        assertThat(node.name(30)).isEqualTo("amps");
+        assertThat(node.name(31)).isNull();
+        node.nbirth(40, 8, "volts");
+        assertThat(node.name(41)).isEqualTo("volts");
+    }
+
+    @Test
+    void shouldEndBirthsThatNoRouteReceives() {
+        node.nbirth(10, 7, "volts");
+        node.dbirth("D", 11, "temp");
+
+        births.endUnless((group, name, device) -> device == null);
+
+        assertThat(node.name(Long.MAX_VALUE - 1)).isEqualTo("volts");
+        assertThat(node.name("D", 12)).isEqualTo("temp");
+        assertThat(node.name("D", Long.MAX_VALUE - 1)).isNull();
+    }
+
+    @Test
+    void shouldOfferTheNextBirthOfTheSameSession() {
+        node.nbirth(10, 7, "volts");
+        assertThat(node.nextName("D", 11)).isNull();
+
+        node.dbirth("D", 20, "temp");
+        node.nbirth(30, 7, "amps");
+
+        assertThat(node.nextName("D", 11)).isEqualTo("temp");
+        assertThat(node.nextName(null, 11)).isEqualTo("amps");
+        assertThat(node.nextName(null, 5)).isEqualTo("volts");
+        assertThat(node.nextName("D", 5)).isEqualTo("temp");
+    }
+
+    @Test
+    void shouldNotOfferTheBirthOfAnotherSession() {
+        node.nbirth(10, 7, "volts");
+        node.ndeath(20, 7);
+        node.nbirth(30, 8, "amps");
+        node.dbirth("D", 31, "temp");
+
+        assertThat(node.nextName(null, 11)).isNull();
+        assertThat(node.nextName("D", 11)).isNull();
+        assertThat(node.nextName("D", 30)).isNull();
+        assertThat(node.nextName("D", 31)).isNull();
+    }
+
+    @Test
+    void shouldNotOfferABirthAfterADeath() {
+        node.ndeath(10, 7);
+        node.nbirth(20, 8, "volts");
+
+        assertThat(node.nextName(null, 5)).isNull();
+    }
+
+    @Test
+    void shouldShareEqualTables() {
+        node.nbirth(10, 7, "a".repeat(1_000));
+        long one = births.bytes();
+
+        node.nbirth(20, 7, "a".repeat(1_000));
+
+        assertThat(births.bytes() - one).isEqualTo(Certificate.BYTES);
+    }
+
+    @Test
+    void shouldStayWithinItsBytesAndForgetTheNodesOfTheLargestClient() {
+        var small = Births.inMemory(new BirthLimits(1_024 * 1_024, 100_000, 8, 60));
+        var quiet = new Certificates(small, "quiet", "E");
+        quiet.nbirth(1, 7, "volts");
+
+        for (int i = 0; i < 10_000; i++) {
+            new Certificates(small, "hostile", "N" + i).nbirth(2 + i, 7, "n".repeat(500));
+            assertThat(small.bytes()).isLessThanOrEqualTo(1_024 * 1_024);
+        }
+
+        assertThat(quiet.name(2)).isEqualTo("volts");
+        assertThat(new Certificates(small, "hostile", "N9999").name(20_000)).startsWith("nnn");
+        assertThat(new Certificates(small, "hostile", "N0").name(20_000)).isNull();
+        assertThat(small.forgotten()).isGreaterThan(8_000);
+    }
+
+    @Test
+    void shouldStayWithinItsNodesAndForgetThoseThatAreNotUsed() {
+        var small = Births.inMemory(new BirthLimits(1_024 * 1_024, 100, 8, 60));
+        var used = new Certificates(small, "client", "used");
+        used.nbirth(1, 7, "volts");
+
+        for (int i = 0; i < 1_000; i++) {
+            new Certificates(small, "client", "N" + i).nbirth(2 + i, 7, "n");
+            assertThat(used.name(10_000)).isEqualTo("volts");
+        }
+
+        assertThat(small.nodes()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldBoundTheDevicesOfANode() {
+        var small = Births.inMemory(new BirthLimits(1_024 * 1_024, 100_000, 8, 60));
+        var hostile = new Certificates(small, "client", "E");
+
+        for (int i = 0; i < 20_000; i++) {
+            hostile.dbirth("D" + i, i + 1, "n");
+        }
+
+        assertThat(small.bytes()).isLessThanOrEqualTo(1_024 * 1_024);
+        assertThat(hostile.name("D19999", 30_000)).isEqualTo("n");
+    }
+}
