@@ -1,0 +1,247 @@
+package io.github.hivemqtdengine.it;
+
+import static io.github.hivemqtdengine.testkit.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
+import io.github.hivemqtdengine.demo.EmbeddedBroker;
+import io.github.hivemqtdengine.testkit.BrokerProcess;
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.SparkplugPayload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Names of metrics that come with an alias only. */
+class SparkplugBirthsIT extends LinkedBrokerTest {
+
+    private static final long T = 1_767_322_800_000L;
+
+    private static final String ROUTE = """
+            <route>
+              <id>plant</id>
+              <source>publishes, last-wills</source>
+              <mqtt-topic-filters><mqtt-topic-filter>spBv1.0/#</mqtt-topic-filter></mqtt-topic-filters>
+              <payload format="sparkplug" rows="/metrics"/>
+              <table super-table="metrics" sub-table="m_${hash(payload:/name)}" where="payload:/name != 'bdSeq'">
+                <timestamp value="${payload:/timestamp}" on-equal="overwrite"/>
+                <tag    name="metric" type="VARCHAR(64)" value="${payload:/name}"/>
+                <column name="val"    type="DOUBLE"      value="${payload:/value}"/>
+              </table>
+            </route>
+            """;
+
+    private static final String QUICK = """
+            <delivery>
+              %s
+              <retry first-delay="50 ms" max-delay="500 ms"/>
+              <drain-timeout>500 ms</drain-timeout>
+            </delivery>
+            """;
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
+    @Test
+    void shouldNameEachMetricByTheBirthOfItsTime() throws Exception {
+        startBehindLink(configuration(ROUTE, QUICK.formatted("")));
+        var node = mqtt5("node");
+        publish(node, "NBIRTH/E", birth(7, 0, "volts", 1).seq(0));
+        publish(node, "NDATA/E", at(1).data(1, 1).seq(1));
+        database.awaitCount("metrics", 2);
+        link.cut();
+
+        publish(node, "NDATA/E", at(2).data(1, 2).seq(2));
+        publish(mqtt5("forger"), "NBIRTH/E", birth(7, 3, "forged", 1).seq(0)); // of another client
+        publish(node, "NDATA/E", at(4).data(1, 4).seq(3));
+        publish(node, "NBIRTH/E", birth(7, 5, "amps", 1).seq(0));
+        publish(node, "NDATA/E", at(6).data(1, 6).seq(1));
+        link.mend();
+
+        database.awaitCount("metrics", 7);
+        assertThat(rows())
+                .containsExactly(
+                        row("volts", 0),
+                        row("volts", 1),
+                        row("volts", 2),
+                        row("forged", 3),
+                        row("volts", 4),
+                        row("amps", 5),
+                        row("amps", 6));
+        assertThat(deadLetters()).isEmpty();
+        assertThat(figure("plant", "mapping.sequence-gaps")).isZero();
+    }
+
+    @Tag("full")
+    @Test
+    void shouldRejectUnknownAliasesAndStoreThemOnceWhenTheyAreReplayedAfterABirth() throws Exception {
+        startBroker(ROUTE);
+        var node = mqtt5("node");
+        publish(node, "DDATA/E/D", at(0).data(1, 0).seq(0));
+        publish(node, "NBIRTH/E", birth(7, 1, "volts", 1).seq(0));
+        publish(node, "NDATA/E", at(2).data(1, 2).data(99, 2).seq(1));
+        publish(node, "DDATA/E/D", at(3).data(1, 3).seq(2));
+        awaitFigure("plant", "dead-lettered", 3);
+        assertThat(figure("plant", "mapping.unknown-aliases")).isEqualTo(3);
+        assertThat(deadLetters()).allMatch(line -> line.contains("\"reason\":\"unknown_alias\""));
+        database.awaitCount("metrics", 1);
+
+        publish(node, "NBIRTH/E", birth(7, 4, "volts", 1).born("late", 99, 4).seq(3));
+        publish(node, "DBIRTH/E/D", at(5).born("temp", 1, 5).seq(4));
+        database.awaitCount("metrics", 4);
+        replayDeadLetters();
+
+        database.awaitCount("metrics", 8);
+        assertThat(rows())
+                .containsExactlyInAnyOrder(
+                        row("temp", 0),
+                        row("volts", 1),
+                        row("volts", 2),
+                        row("late", 2),
+                        row("temp", 3),
+                        row("volts", 4),
+                        row("late", 4),
+                        row("temp", 5));
+        assertThat(figure("plant", "dead-lettered")).isEqualTo(3);
+    }
+
+    @Tag("full")
+    @Test
+    void shouldCountGapsAndRepeatsOfSequenceNumbers() throws Exception {
+        startBroker(ROUTE, QUICK.formatted("<lanes>4</lanes>"));
+        var node = mqtt5("node");
+        publish(node, "NBIRTH/E", birth(7, 0, "volts", 1).seq(252));
+        publish(node, "DBIRTH/E/D", at(1).born("temp", 1, 1).seq(253));
+        int[] numbers = {254, 255, 0, 2, 2};
+        for (int i = 0; i < numbers.length; i++) {
+            publish(
+                    node,
+                    i % 2 == 0 ? "NDATA/E" : "DDATA/E/D",
+                    at(2 + i).data(1, i).seq(numbers[i]));
+        }
+
+        database.awaitCount("metrics", 7);
+        assertThat(figure("plant", "mapping.sequence-gaps")).isEqualTo(1);
+        assertThat(figure("plant", "mapping.sequence-repeats")).isEqualTo(1);
+    }
+
+    @Tag("full")
+    @Test
+    void shouldKnowTheBirthsOfAKilledProcessAndNeedNewOnesAfterwards() throws Exception {
+        var behindLink = configuration(ROUTE, QUICK.formatted("")).replace(database.jdbcUrl(), link.jdbcUrl());
+        try (var process = BrokerProcess.start(folder, behindLink)) {
+            var node = connect(process);
+            publish(node, "NBIRTH/E", birth(7, 0, "volts", 1).seq(0));
+            publish(node, "DBIRTH/E/D", at(1).born("temp", 1, 1).seq(1));
+            await().until(() -> process.figure("plant", "stored") == 2);
+            link.cut();
+            publish(node, "NDATA/E", at(2).data(1, 2).seq(2));
+            publish(node, "DDATA/E/D", at(3).data(1, 3).seq(3));
+            process.kill();
+        }
+        link.mend();
+
+        try (var process =
+                BrokerProcess.start(folder, behindLink.replace("<delivery>", "<delivery><lanes>3</lanes>"))) {
+            await().until(() -> process.figure("plant", "stored") == 2);
+            var node = connect(process);
+            publish(node, "NDATA/E", at(4).data(1, 4).seq(4)); // without a birth
+            await().until(() -> process.figure("plant", "dead-lettered") == 1);
+            publish(node, "NBIRTH/E", birth(8, 5, "amps", 1).seq(0));
+            publish(node, "NDATA/E", at(6).data(1, 6).seq(1));
+            database.awaitCount("metrics", 6);
+        }
+
+        assertThat(rows())
+                .containsExactly(
+                        row("volts", 0),
+                        row("temp", 1),
+                        row("volts", 2),
+                        row("temp", 3),
+                        row("amps", 5),
+                        row("amps", 6));
+    }
+
+    @Tag("full")
+    @Test
+    void shouldKeepBirthsWhileTheMappingChangesAndForgetThemWithoutARoute() throws Exception {
+        var other = Routes.NUMBERS;
+        startBehindLink(configuration(ROUTE + other, QUICK.formatted("")));
+        var node = mqtt5("node");
+        publish(node, "NBIRTH/E", birth(7, 0, "volts", 1).seq(0));
+        database.awaitCount("metrics", 1);
+        link.cut();
+        publish(node, "NDATA/E", at(1).data(1, 1).seq(1));
+        await("the first batch").until(() -> figure("plant", "retried") > 0);
+        publish(node, "NDATA/E", at(2).data(1, 2).seq(2)); // waits in the queue
+
+        change(
+                ROUTE.replace("value=\"${payload:/value}\"", "value=\"${payload:/value * 10}\"") + other,
+                "routes changed");
+        link.mend();
+        database.awaitCount("metrics", 3);
+        assertThat(rows()).containsExactly(row("volts", 0), row("volts", 1), row("volts", 20));
+
+        change(other, "routes removed");
+        change(ROUTE + other, "routes added");
+        publish(node, "NDATA/E", at(3).data(1, 3).seq(3));
+        awaitFigure("plant", "dead-lettered", 1);
+        publish(node, "NBIRTH/E", birth(7, 4, "volts", 1).seq(4));
+        database.awaitCount("metrics", 4);
+        assertThat(log.lines().stream().filter(line -> line.contains("The first Sparkplug route was added")))
+                .hasSize(1);
+    }
+
+    private void change(String routes, String change) throws IOException {
+        Files.writeString(
+                broker.configurationFile(),
+                configuration(routes, QUICK.formatted("")).replace(database.jdbcUrl(), link.jdbcUrl()));
+        await(change).until(() -> log.text().contains("Configuration change applied: " + change));
+    }
+
+    private void replayDeadLetters() throws IOException {
+        var replay = Files.createDirectories(broker.extensionDataFolder().resolve("replay"));
+        Files.move(deadLetterFile(), replay.resolve("dead-letters.jsonl"));
+    }
+
+    private List<List<Object>> rows() throws Exception {
+        return database.query("SELECT metric, val FROM metrics ORDER BY ts");
+    }
+
+    private static List<Object> row(String metric, double value) {
+        return List.of(metric, value);
+    }
+
+    private static SparkplugPayload at(int millis) {
+        return new SparkplugPayload(T + millis);
+    }
+
+    /** Returns an NBIRTH whose only metric has the alias 1 and the value of its time. */
+    private static SparkplugPayload birth(long bdSeq, int millis, String name, long alias) {
+        return at(millis).bdSeq(bdSeq).born(name, alias, millis);
+    }
+
+    private static void publish(Mqtt5BlockingClient client, String topic, byte[] payload) {
+        client.publishWith()
+                .topic("spBv1.0/G/" + topic)
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(payload)
+                .send();
+    }
+
+    private static Mqtt5BlockingClient connect(BrokerProcess process) throws IOException {
+        var client = MqttClient.builder()
+                .useMqttVersion5()
+                .identifier("node")
+                .serverHost(EmbeddedBroker.HOST)
+                .serverPort(process.mqttPort())
+                .buildBlocking();
+        client.connect();
+        return client;
+    }
+}
