@@ -59,8 +59,7 @@ final class ExtensionRun implements AutoCloseable {
      * @param registry receives the metrics once everything has started
      * @throws IOException if the spool that the configuration needs can't be opened
      */
-    ExtensionRun(
-            ExtensionSettings settings, SchemaRegistries registries, Path dataFolder, MetricRegistry registry)
+    ExtensionRun(ExtensionSettings settings, SchemaRegistries registries, Path dataFolder, MetricRegistry registry)
             throws IOException {
         try {
             var metrics = new DropwizardMetrics(new MetricRegistry());

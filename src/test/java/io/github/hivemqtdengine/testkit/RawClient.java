@@ -188,7 +188,7 @@ public final class RawClient implements Closeable {
         packet.write(type);
         int length = rest.length;
         for (; length > 127; length >>>= 7) {
-            packet.write(length & 127 | 128);
+            packet.write((length & 127) | 128);
         }
         packet.write(length);
         packet.writeBytes(rest);
