@@ -29,11 +29,12 @@ public final class RegisteredMetrics {
         metrics.spoolSize(() -> 0, 1, () -> 0);
         metrics.deadLetters(() -> 0, 1, () -> false);
         metrics.publishedDeadLetters(() -> 0, () -> 0);
+        metrics.births(() -> 0, () -> 0, () -> 0, () -> 0);
         metrics.registryAdded("s", new FixedCounters.Registry());
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(
                         Pattern.quote(DropwizardMetrics.PREFIX)
-                                + "\\.((route\\.r|database\\.d|schema-registry\\.s|acknowledgements|spool)\\.)?",
+                                + "\\.((route\\.r|database\\.d|schema-registry\\.s|acknowledgements|spool|sparkplug)\\.)?",
                         ""))
                 .toList();
     }

@@ -72,7 +72,11 @@ class UnknownNamesTest {
 
         assertThat(problems)
                 .extracting(Problem::element)
-                .containsExactlyInAnyOrder("databases/database/password", "databases/database/passwort");
+                .containsExactlyInAnyOrder(
+                        "databases/database/password",
+                        "databases/database/passwort",
+                        "schema-registries/registry/password",
+                        "schema-registries/registry/passwort");
         assertThat(problems.toString()).doesNotContain("s3cr3t");
     }
 
@@ -110,6 +114,7 @@ class UnknownNamesTest {
         var texts = Set.of(
                 "id",
                 "jdbc-url",
+                "url",
                 "username",
                 "password",
                 "name",
@@ -119,6 +124,7 @@ class UnknownNamesTest {
                 "request-timeout",
                 "database-id",
                 "source",
+                "retained-messages",
                 "mqtt-topic-filter",
                 "exclude",
                 "durability",
@@ -130,6 +136,7 @@ class UnknownNamesTest {
                 "lanes",
                 "write-engine",
                 "lane-key",
+                "broker-node",
                 "group-size",
                 "group-property",
                 "drain-timeout");
