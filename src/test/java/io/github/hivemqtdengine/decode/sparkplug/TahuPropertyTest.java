@@ -241,7 +241,7 @@ class TahuPropertyTest {
             case BYTES_VALUE -> {
                 var bytes = metric.getBytesValue().toByteArray();
                 var type = DataType.of(metric.getDatatype());
-                yield metric.getDatatype() >= Encoding.number(DataType.INT8_ARRAY)
+                yield Encoding.number(type) >= Encoding.number(DataType.INT8_ARRAY)
                         ? ArrayValues.of(type, bytes)
                         : bytes;
             }
