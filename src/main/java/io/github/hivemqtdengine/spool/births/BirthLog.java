@@ -9,6 +9,7 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ final class BirthLog implements Closeable {
     private final Durable.Disk disk;
     private @Nullable FileChannel channel;
     private long size;
+    private boolean isClosed;
 
     /** Receiver of the records of a log. */
     @FunctionalInterface
@@ -220,7 +222,7 @@ final class BirthLog implements Closeable {
 
     /** Replaces the file by one with these records only. If that fails, the file stays as it is. */
     void compact(Live live) throws IOException {
-        PrivateFiles.createFolders(folder());
+        open(); // the folder exists, and the log is not closed
         Files.deleteIfExists(draft);
         var copy = openChannel(draft);
         boolean isDone = false;
@@ -247,6 +249,9 @@ final class BirthLog implements Closeable {
     }
 
     private FileChannel open() throws IOException {
+        if (isClosed) {
+            throw new ClosedChannelException(); // another process may use the file already
+        }
         var open = channel;
         if (open == null) {
             PrivateFiles.createFolders(folder());
@@ -317,6 +322,7 @@ final class BirthLog implements Closeable {
 
     @Override
     public void close() throws IOException {
+        isClosed = true;
         if (channel != null) {
             channel.close();
             channel = null;

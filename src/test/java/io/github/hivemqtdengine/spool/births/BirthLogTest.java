@@ -180,6 +180,20 @@ class BirthLogTest {
         assertThat(log.lines().get(1)).startsWith("INFO Sparkplug births are written to ");
     }
 
+    @Test
+    void shouldLeaveTheFileAloneOnceItIsClosed() throws Exception {
+        var births = open();
+        node(births).nbirth(10, 7, "volts");
+        births.close();
+
+        assertThatExceptionOfType(BirthNotStoredException.class)
+                .isThrownBy(() -> node(births).nbirth(20, 8, "amps"));
+
+        try (var next = open()) {
+            assertThat(node(next).name(100)).isEqualTo("volts");
+        }
+    }
+
     private Births open() throws IOException {
         return Births.open(data.resolve("births"), BirthLimits.DEFAULT, false);
     }
