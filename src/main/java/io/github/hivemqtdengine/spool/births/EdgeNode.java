@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.spool.births;
 
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ final class EdgeNode {
 
     private final Key key;
     private final int history;
+    private final int bytesOfKey;
     private final Timeline own;
     private final Map<String, Timeline> devices = new HashMap<>();
     private long bytes;
@@ -51,13 +53,18 @@ final class EdgeNode {
     EdgeNode(Key key, int history) {
         this.key = key;
         this.history = history;
-        this.own = new Timeline(history);
+        this.bytesOfKey = encodedBytes(key.text());
+        this.own = new Timeline(history, bytesOfKey);
         this.bytes = BYTES
                 + Timeline.BYTES
                 + bytesOf(key.client())
                 + bytesOf(key.group())
                 + bytesOf(key.node())
                 + bytesOf(key.text());
+    }
+
+    private static int encodedBytes(String name) {
+        return name.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private static long bytesOf(String name) {
@@ -128,7 +135,7 @@ final class EdgeNode {
         } else {
             var timeline = devices.get(device);
             if (timeline == null) {
-                timeline = new Timeline(history);
+                timeline = new Timeline(history, bytesOfKey + encodedBytes(device));
                 devices.put(device, timeline);
                 bytes += Timeline.BYTES + bytesOf(device);
             }

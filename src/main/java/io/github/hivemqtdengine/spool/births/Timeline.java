@@ -18,15 +18,20 @@ final class Timeline {
     private static final long MINUTE_MICROS = Duration.ofMinutes(1).toNanos() / 1_000;
 
     private final int history;
+    private final int bytesOfCertificate;
     private final List<Certificate> certificates = new ArrayList<>(1);
     private long uses;
     private long forgottenUntil = Long.MIN_VALUE;
     private long minute;
     private int birthsInMinute;
 
-    /** @param history maximum number of certificates */
-    Timeline(int history) {
+    /**
+     * @param history maximum number of certificates
+     * @param bytesOfNames bytes of the names that the log repeats for each certificate
+     */
+    Timeline(int history, int bytesOfNames) {
         this.history = history;
+        this.bytesOfCertificate = Certificate.BYTES + bytesOfNames;
     }
 
     /** Returns the certificates, oldest first. */
@@ -114,7 +119,7 @@ final class Timeline {
             added.endAt(certificates.get(index - 1).until());
             certificates.get(index - 1).endAt(added.arrival());
         }
-        long bytes = Certificate.BYTES + bytesOfTable(added);
+        long bytes = bytesOfCertificate + bytesOfTable(added);
         certificates.add(index, added);
         added.use(++uses);
         countBirth(added);
@@ -139,7 +144,7 @@ final class Timeline {
         }
         certificates.remove(least);
         forgetUntil(least.arrival());
-        return Certificate.BYTES + bytesOfTable(least);
+        return bytesOfCertificate + bytesOfTable(least);
     }
 
     private void countBirth(Certificate added) {

@@ -181,6 +181,19 @@ class BirthLogTest {
     }
 
     @Test
+    void shouldBoundTheFileOfAClientWithALongId() throws Exception {
+        var limits = new BirthLimits(1_024 * 1_024, 100_000, 8, 60);
+        try (var births = Births.open(data.resolve("births"), limits, false)) {
+            var hostile = new Certificates(births, "c".repeat(10_000), "E");
+            for (int i = 0; i < 2_000; i++) {
+                hostile.dbirth("D" + i, i + 1, "n");
+            }
+        }
+
+        assertThat(Files.size(file())).isLessThan(4 * 1_024 * 1_024);
+    }
+
+    @Test
     void shouldLeaveTheFileAloneOnceItIsClosed() throws Exception {
         var births = open();
         node(births).nbirth(10, 7, "volts");

@@ -256,7 +256,7 @@ class BirthsTest {
 
         node.nbirth(20, 7, "a".repeat(1_000));
 
-        assertThat(births.bytes() - one).isEqualTo(Certificate.BYTES);
+        assertThat(births.bytes() - one).isEqualTo(Certificate.BYTES + "client G/E".length());
     }
 
     @Test
