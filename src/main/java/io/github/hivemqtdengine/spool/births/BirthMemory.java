@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.spool.births.Certificate.Table;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.NavigableSet;
-import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class BirthMemory {
     private final BirthLimits limits;
     private final EdgeNodeMap nodes;
     /** Arrivals after which the certificates from before them do not apply. */
-    private final NavigableSet<Long> ends = new TreeSet<>();
+    private final NavigableSet<Long> ends = new ConcurrentSkipListSet<>();
 
     private final LongAdder forgotten = new LongAdder();
     private final OncePerInterval warnings = new OncePerInterval(Duration.ofHours(1));
@@ -49,16 +49,19 @@ final class BirthMemory {
     /** Returns what a message of this arrival knows. */
     NodeState state(EdgeNode.Key key, long arrival, boolean isReplayed) {
         var node = nodes.get(key);
-        return node == null ? NodeState.UNKNOWN : node.state(arrival, isReplayed);
+        return node == null ? NodeState.UNKNOWN : node.state(arrival, isReplayed ? endOfSessions(arrival) : arrival);
+    }
+
+    /** Returns the arrival at which all sessions of this time had ended. */
+    private long endOfSessions(long arrival) {
+        var end = ends.ceiling(arrival);
+        return end == null ? Certificate.NEVER : end;
     }
 
     /** Returns a new certificate, which ends where all of its time ended. */
     Certificate certificate(Kind kind, long arrival, long bdSeq, @Nullable Table table) {
         var certificate = new Certificate(kind, arrival, bdSeq, table);
-        var end = ends.ceiling(arrival);
-        if (end != null) {
-            certificate.endAt(end);
-        }
+        certificate.endAt(endOfSessions(arrival));
         return certificate;
     }
 

@@ -227,10 +227,10 @@ final class EdgeNode {
     /**
      * Returns what is known to a message of this arrival.
      *
-     * @param isReplayed whether the message may use the next birth
+     * @param nextUntil latest arrival of a next birth that the message may use; its own arrival if it may use none
      */
-    NodeState state(long arrival, boolean isReplayed) {
-        return new StateAt(arrival, isReplayed);
+    NodeState state(long arrival, long nextUntil) {
+        return new StateAt(arrival, nextUntil);
     }
 
     private synchronized @Nullable Birth birth(@Nullable String device, long arrival) {
@@ -269,14 +269,16 @@ final class EdgeNode {
     }
 
     /** Returns the first BIRTH of the session of a message that arrived after the message. */
-    private synchronized @Nullable Birth nextBirth(@Nullable String device, long arrival) {
+    private synchronized @Nullable Birth nextBirth(@Nullable String device, long arrival, long until) {
         wasUsed = true;
         var timeline = timeline(device);
         if (timeline == null || timeline.isForgotten(arrival) || own.isForgotten(arrival)) {
             return null;
         }
         var next = timeline.after(arrival);
-        return next != null && isSameSession(arrival, device == null ? next.arrival() : next.arrival() - 1)
+        return next != null
+                        && next.arrival() <= until
+                        && isSameSession(arrival, device == null ? next.arrival() : next.arrival() - 1)
                 ? next.birth()
                 : null;
     }
@@ -305,11 +307,11 @@ final class EdgeNode {
     private final class StateAt implements NodeState {
 
         private final long arrival;
-        private final boolean isReplayed;
+        private final long nextUntil;
 
-        StateAt(long arrival, boolean isReplayed) {
+        StateAt(long arrival, long nextUntil) {
             this.arrival = arrival;
-            this.isReplayed = isReplayed;
+            this.nextUntil = nextUntil;
         }
 
         @Override
@@ -319,7 +321,7 @@ final class EdgeNode {
 
         @Override
         public @Nullable Birth nextBirth(@Nullable String device) {
-            return isReplayed ? EdgeNode.this.nextBirth(device, arrival) : null;
+            return nextUntil > arrival ? EdgeNode.this.nextBirth(device, arrival, nextUntil) : null;
         }
 
         @Override

@@ -242,6 +242,15 @@ class BirthsTest {
     }
 
     @Test
+    void shouldNotOfferABirthFromAfterAStartToAMessageFromBefore() {
+        births.endAll(10);
+        node.nbirth(20, 8, "volts");
+
+        assertThat(node.nextName(null, 5)).isNull();
+        assertThat(node.nextName(null, 15)).isEqualTo("volts");
+    }
+
+    @Test
     void shouldNotOfferABirthAfterADeath() {
         node.ndeath(10, 7);
         node.nbirth(20, 8, "volts");
