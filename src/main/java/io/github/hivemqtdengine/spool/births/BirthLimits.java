@@ -7,7 +7,8 @@ package io.github.hivemqtdengine.spool.births;
  *     its record of the log
  * @param nodes maximum number of edge nodes; a node that several clients claim counts once per client
  * @param history maximum number of certificates of one node or device, at least 3
- * @param perMinute maximum number of BIRTHs of one node or device that are learned in a minute
+ * @param perMinute maximum number of BIRTHs of one node or device that are learned in a minute, and of NDEATHs without
+ *     a BIRTH
  */
 public record BirthLimits(long maxBytes, int nodes, int history, int perMinute) {
 

@@ -138,7 +138,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
         if (node.has(device, arrival)) {
             return;
         }
-        if (node.hasBirths(device, limits.perMinute(), arrival)) {
+        if (node.hasReached(device, limits.perMinute(), arrival)) {
             if (!node.isIgnored(device, arrival)) {
                 add(node, device, BirthRecord.Type.IGNORED, memory.certificate(Kind.IGNORED, arrival, -1, null));
             }
@@ -178,6 +178,9 @@ public final class Births implements EdgeNodes, AutoCloseable {
             throws IOException {
         var node = memory.node(key);
         if (device == null && node.isUnbornDeath(bdSeq, arrival)) {
+            if (node.hasReached(null, limits.perMinute(), arrival)) {
+                return; // each would end the devices again
+            }
             var certificate = memory.certificate(Kind.DEATH, arrival, bdSeq, null);
             certificate.dieAt(arrival);
             add(node, null, BirthRecord.Type.UNBORN, certificate);

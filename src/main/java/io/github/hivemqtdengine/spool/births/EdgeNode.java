@@ -98,10 +98,10 @@ final class EdgeNode {
         return timeline != null && timeline.has(arrival);
     }
 
-    /** Returns whether this many BIRTHs of the node or device arrived in the minute of this arrival already. */
-    synchronized boolean hasBirths(@Nullable String device, int count, long arrival) {
+    /** Returns whether this many certificates of the node or device arrived in the minute of this arrival already. */
+    synchronized boolean hasReached(@Nullable String device, int count, long arrival) {
         var timeline = timeline(device);
-        return timeline != null && timeline.hasBirths(count, arrival);
+        return timeline != null && timeline.hasReached(count, arrival);
     }
 
     /** Returns whether ignored BIRTHs have made the names at this arrival unknown. */

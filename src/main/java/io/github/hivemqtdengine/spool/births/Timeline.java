@@ -23,7 +23,7 @@ final class Timeline {
     private long uses;
     private long forgottenUntil = Long.MIN_VALUE;
     private long minute;
-    private int birthsInMinute;
+    private int addedInMinute;
 
     /**
      * @param history maximum number of certificates
@@ -122,7 +122,7 @@ final class Timeline {
         long bytes = bytesOfCertificate + bytesOfTable(added);
         certificates.add(index, added);
         added.use(++uses);
-        countBirth(added);
+        count(added);
         return certificates.size() > history ? bytes - forgetOne(added) : bytes;
     }
 
@@ -147,20 +147,18 @@ final class Timeline {
         return bytesOfCertificate + bytesOfTable(least);
     }
 
-    private void countBirth(Certificate added) {
-        if (added.isBirth()) {
-            birthsInMinute = isOfMinute(added.arrival()) ? birthsInMinute + 1 : 1;
-            minute = Math.floorDiv(added.arrival(), MINUTE_MICROS);
-        }
+    private void count(Certificate added) {
+        addedInMinute = isOfMinute(added.arrival()) ? addedInMinute + 1 : 1;
+        minute = Math.floorDiv(added.arrival(), MINUTE_MICROS);
     }
 
     private boolean isOfMinute(long arrival) {
         return Math.floorDiv(arrival, MINUTE_MICROS) == minute;
     }
 
-    /** Returns whether so many BIRTHs arrived in the minute of this arrival already. */
-    boolean hasBirths(int count, long arrival) {
-        return isOfMinute(arrival) && birthsInMinute >= count;
+    /** Returns whether so many certificates arrived in the minute of this arrival already. */
+    boolean hasReached(int count, long arrival) {
+        return isOfMinute(arrival) && addedInMinute >= count;
     }
 
     /** Ends the certificate that applies after this arrival; returns whether one does. */

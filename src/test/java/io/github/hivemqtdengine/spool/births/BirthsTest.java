@@ -188,6 +188,16 @@ class BirthsTest {
     }
 
     @Test
+    void shouldLearnSomeDeathsWithoutABirthInAMinute() {
+        for (int i = 1; i <= 100; i++) {
+            node.ndeath(i, i);
+        }
+
+        assertThat(node.at(200).endsSession(60)).isFalse();
+        assertThat(node.at(200).endsSession(100)).isTrue();
+    }
+
+    @Test
     void shouldNeedANewBirthAfterAStart() {
         node.nbirth(10, 7, "volts");
 
