@@ -120,7 +120,7 @@ final class BirthMemory {
         certificate.endAt(record.until());
         certificate.dieAt(record.diedAt());
         var node = node(record.key());
-        if (!node.has(record.device(), record.arrival())) {
+        if (!node.knows(record.device(), record.arrival())) {
             add(node, record.device(), certificate);
         }
     }

@@ -116,7 +116,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
         var type = topic.type();
         var key = new EdgeNode.Key(clientId, topic.group(), topic.node());
         boolean isCertificate = type.isBirth() || type.isDeath();
-        if (!isCertificate || memory.node(key).has(topic.device(), arrivalMicros)) {
+        if (!isCertificate || memory.node(key).knows(topic.device(), arrivalMicros)) {
             return;
         }
         var birth = type == MessageType.DDEATH ? null : parse(payload);
@@ -135,7 +135,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
             EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth, byte[] payload)
             throws IOException {
         var node = memory.node(key);
-        if (node.has(device, arrival)) {
+        if (birth == null ? node.has(device, arrival) : node.knows(device, arrival)) {
             return;
         }
         if (node.hasReached(device, limits.perMinute(), arrival)) {

@@ -93,9 +93,16 @@ final class EdgeNode {
         return device == null ? own : devices.get(device);
     }
 
+    /** Returns whether a certificate of this arrival is known, readable or not. */
     synchronized boolean has(@Nullable String device, long arrival) {
         var timeline = timeline(device);
         return timeline != null && timeline.has(arrival);
+    }
+
+    /** Returns whether a certificate of this arrival is known and cannot change. */
+    synchronized boolean knows(@Nullable String device, long arrival) {
+        var timeline = timeline(device);
+        return timeline != null && timeline.knows(arrival);
     }
 
     /** Returns whether this many certificates of the node or device arrived in the minute of this arrival already. */

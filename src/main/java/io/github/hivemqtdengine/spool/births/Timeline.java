@@ -84,8 +84,15 @@ final class Timeline {
         forgottenUntil = Math.max(forgottenUntil, arrival);
     }
 
+    /** Returns whether there is a certificate of this arrival. */
     boolean has(long arrival) {
         return certificates.stream().anyMatch(certificate -> certificate.arrival() == arrival);
+    }
+
+    /** Returns whether there is a certificate of this arrival that cannot change: one without names may get them. */
+    boolean knows(long arrival) {
+        return certificates.stream()
+                .anyMatch(each -> each.arrival() == arrival && each.kind() != Certificate.Kind.UNREADABLE);
     }
 
     /** Returns the table of a certificate with the same names. */
@@ -106,12 +113,13 @@ final class Timeline {
                 .orElse(null);
     }
 
-    /** Adds a certificate; returns by how many bytes the timeline grew. */
+    /** Adds a certificate in place of an unreadable one of its arrival; returns by how many bytes the timeline grew. */
     long add(Certificate added) {
         int index = 0;
         while (index < certificates.size() && certificates.get(index).arrival() < added.arrival()) {
             index++;
         }
+        long freed = index < certificates.size() ? replaceUnreadable(index, added) : 0;
         if (index < certificates.size()) {
             added.endAt(certificates.get(index).arrival());
         }
@@ -123,7 +131,19 @@ final class Timeline {
         certificates.add(index, added);
         added.use(++uses);
         count(added);
-        return certificates.size() > history ? bytes - forgetOne(added) : bytes;
+        return bytes - freed - (certificates.size() > history ? forgetOne(added) : 0);
+    }
+
+    /** Removes the certificate at an index if it has the arrival of another one; returns the bytes that it took. */
+    private long replaceUnreadable(int index, Certificate other) {
+        var found = certificates.get(index);
+        if (found.arrival() != other.arrival()) {
+            return 0;
+        }
+        other.endAt(found.until());
+        other.dieAt(found.diedAt());
+        certificates.remove(index);
+        return bytesOfCertificate;
     }
 
     /** Returns the bytes of a table that no certificate of the list has. */

@@ -194,6 +194,20 @@ class BirthLogTest {
     }
 
     @Test
+    void shouldRememberTheNamesOfAnUnreadableBirthThatWasReplayed() throws Exception {
+        try (var births = open()) {
+            node(births).unreadable(10);
+            node(births).nbirth(30, 7, "volts");
+            node(births).nbirth(10, 7, "amps");
+        }
+
+        try (var births = open()) {
+            assertThat(node(births).name(30)).isEqualTo("amps");
+            assertThat(node(births).name(31)).isEqualTo("volts");
+        }
+    }
+
+    @Test
     void shouldLeaveTheFileAloneOnceItIsClosed() throws Exception {
         var births = open();
         node(births).nbirth(10, 7, "volts");

@@ -107,6 +107,29 @@ class BirthsTest {
     }
 
     @Test
+    void shouldLearnTheNamesOfAnUnreadableBirthWhenItIsReplayed() {
+        node.nbirth(10, 7, "volts");
+        long one = births.bytes();
+        node.unreadable(20);
+        node.nbirth(30, 8, "volts");
+
+        node.nbirth(20, 7, "amps");
+
+        assertThat(node.name(20)).isEqualTo("volts");
+        assertThat(node.name(21)).isEqualTo("amps");
+        assertThat(node.name(31)).isEqualTo("volts");
+        node.unreadable(20);
+        assertThat(node.name(21)).isEqualTo("amps");
+        var others = Births.inMemory(BirthLimits.DEFAULT);
+        var other = new Certificates(others, "client", "E");
+        other.nbirth(10, 7, "volts");
+        assertThat(others.bytes()).isEqualTo(one);
+        other.nbirth(20, 7, "amps");
+        other.nbirth(30, 8, "volts");
+        assertThat(births.bytes()).isEqualTo(others.bytes());
+    }
+
+    @Test
     void shouldEndASessionOnceAndOnlyByItsOwnDeath() {
         node.nbirth(10, 7, "volts");
         node.ndeath(20, 6);
