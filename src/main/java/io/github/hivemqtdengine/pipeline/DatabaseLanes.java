@@ -105,10 +105,10 @@ final class DatabaseLanes {
         return lanes.stream().allMatch(Lane::hasRoomToSpare);
     }
 
-    /** Accepts a received message into a lane; drops or refuses the message if there is no room. */
-    void accept(QueuedMessage message, LaneChoice itsChoice) {
+    /** Accepts a received message into a lane; if there is no room, drops or refuses it and returns {@code false}. */
+    boolean accept(QueuedMessage message, LaneChoice itsChoice) {
         if (itsChoice.dispatch(message)) {
-            return;
+            return true;
         }
         if (message.hasMissedDisk()) {
             overflowLog.countMissedDisk();
@@ -121,6 +121,7 @@ final class DatabaseLanes {
         } else {
             message.drop(DropReason.OVERFLOW);
         }
+        return false;
     }
 
     /** Returns how many messages wait or are being written. */

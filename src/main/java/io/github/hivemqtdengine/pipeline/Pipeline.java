@@ -192,6 +192,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             var account = accounts.of(route.id());
             account.receive();
             boolean mayBeAcknowledged = false;
+            route.miss(message.message());
             if (isAccepting) {
                 mayBeAcknowledged = outcomes.deadLetter(account, message.letter(route.id()));
             } else {

@@ -29,11 +29,13 @@ final class Routing {
      * @param lanes the lanes of the route's database
      * @param choice the choice among them
      */
-    record Target(RouteAccount account, DatabaseLanes lanes, LaneChoice choice) {
+    record Target(Route route, RouteAccount account, DatabaseLanes lanes, LaneChoice choice) {
 
         /** Accepts a received message: see {@link DatabaseLanes#accept}. */
         void accept(QueuedMessage message) {
-            lanes.accept(message, choice);
+            if (!lanes.accept(message, choice)) {
+                route.miss(message.message());
+            }
         }
 
         /** Appends a message that the caller keeps until it is logged; returns {@code false} if there is no room. */
@@ -63,7 +65,7 @@ final class Routing {
         var nextTargets = new IdentityHashMap<Route, Target>();
         for (var route : nextRoutes.routes()) {
             var ofDatabase = Objects.requireNonNull(lanes.get(route.databaseId()));
-            nextTargets.put(route, new Target(accounts.of(route.id()), ofDatabase, ofDatabase.choice(route)));
+            nextTargets.put(route, new Target(route, accounts.of(route.id()), ofDatabase, ofDatabase.choice(route)));
         }
         return new Routing(nextRoutes, nextTargets, sharedTables.and(nextRoutes));
     }

@@ -70,6 +70,11 @@ final class MappedRoute implements ConfiguredRoute {
     }
 
     @Override
+    public void miss(InboundMessage message) {
+        records.miss(message);
+    }
+
+    @Override
     public Set<Fact> facts() {
         return facts;
     }

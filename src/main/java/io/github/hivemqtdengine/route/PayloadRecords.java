@@ -72,6 +72,13 @@ final class PayloadRecords {
         return sparkplug == null ? compression.undo(payload) : sparkplug.whole(message, payload);
     }
 
+    /** Records that a message was lost before it was mapped. */
+    void miss(InboundMessage message) {
+        if (sparkplug != null) {
+            sparkplug.miss(message);
+        }
+    }
+
     private static Payload payload(InboundMessage message) {
         var properties = message.properties();
         return new Payload(message.payload(), properties.contentType(), contentEncoding(properties.userProperties()));

@@ -141,6 +141,9 @@ public interface Route {
         return false;
     }
 
+    /** Records that a message of the route was lost before it was mapped. */
+    default void miss(InboundMessage message) {}
+
     /** Returns whether a message may become more than one row. */
     boolean manyRows();
 

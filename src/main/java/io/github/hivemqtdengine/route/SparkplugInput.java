@@ -28,6 +28,15 @@ record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression) {
         }
     }
 
+    /** Records that a message was lost, so that those after a BIRTH do not use the names of an earlier one. */
+    void miss(InboundMessage message) {
+        try {
+            edgeNodes.miss(SparkplugTopic.parse(message.topic()), message.clientId(), message.arrivalMicros());
+        } catch (DecodeException e) {
+            // nothing is learned from another topic
+        }
+    }
+
     private NodeState state(InboundMessage message, SparkplugTopic topic) {
         return message.replayed()
                 ? edgeNodes.aroundReplayed(topic, message.clientId(), message.arrivalMicros())

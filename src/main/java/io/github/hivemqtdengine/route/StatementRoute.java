@@ -59,6 +59,11 @@ final class StatementRoute implements ConfiguredRoute {
     }
 
     @Override
+    public void miss(InboundMessage message) {
+        records.miss(message);
+    }
+
+    @Override
     public Set<Fact> facts() {
         return facts;
     }

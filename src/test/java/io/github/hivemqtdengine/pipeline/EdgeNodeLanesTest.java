@@ -4,11 +4,15 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
+import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -85,6 +89,24 @@ class EdgeNodeLanesTest extends SpooledPipelines {
 
         awaitCompleted(next, "r");
         assertThat(payloadsOf("a/x")).containsExactly("birth");
+    }
+
+    @Test
+    void shouldReportMessagesThatAreLostBeforeTheyAreMapped() {
+        route.isDiskFull = true;
+        var few = IntakeSettings.of(Durability.MEMORY).withQueue(new QueueSettings(2, 1_000_000));
+        var pipeline = start(new DeliverySettings(lanes(1), batch(10), few, QUICK, Duration.ofMillis(50)), route);
+        publish(pipeline, "first", Stage.QUEUED);
+        await().until(() -> route.tries.get() > 0);
+        for (int i = 0; i < 5; i++) {
+            publish(pipeline, "next", Stage.QUEUED);
+        }
+        var large = messageOfLine("line", "a/x", "large", 1_000_000L);
+        pipeline.reject(pipeline.match("a/x"), RejectedMessage.of(large, Reason.TOO_LARGE, "large"), null);
+
+        assertThat(route.missed)
+                .extracting(message -> new String(message.payload(), StandardCharsets.UTF_8))
+                .containsExactly("next", "next", "next", "large");
     }
 
     @Test

@@ -9,12 +9,14 @@ import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A Sparkplug route for tests: the payload becomes a row whose only column it is. A full disk takes no birth. */
 final class EdgeNodeRoute implements BareRoute {
 
     final AtomicInteger tries = new AtomicInteger();
+    final List<InboundMessage> missed = new CopyOnWriteArrayList<>();
     volatile boolean isDiskFull;
 
     private final TestRoute rows = TestRoute.arrivalRoute("r");
@@ -22,6 +24,11 @@ final class EdgeNodeRoute implements BareRoute {
     @Override
     public boolean ordersByEdgeNode() {
         return true;
+    }
+
+    @Override
+    public void miss(InboundMessage message) {
+        missed.add(message);
     }
 
     @Override

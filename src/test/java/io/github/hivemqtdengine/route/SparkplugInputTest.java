@@ -52,6 +52,11 @@ class SparkplugInputTest {
         }
 
         @Override
+        public void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {
+            calls.add("miss " + topic.type() + " " + clientId + " " + arrivalMicros);
+        }
+
+        @Override
         public NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros) {
             calls.add("before " + topic.type() + " " + clientId + " " + arrivalMicros);
             var known = last;
@@ -117,6 +122,16 @@ class SparkplugInputTest {
         assertThatThrownBy(() -> rows(compressed, message("spBv1.0/G/DBIRTH/E/D", new byte[] {1}, 2)))
                 .isInstanceOf(MappingException.class);
         assertThat(births.last).isNull(); // the BIRTH before it is no longer valid
+    }
+
+    @Test
+    void shouldReportLostMessages() {
+        var route = Route.of(Samples.route(metrics, "m", Samples.ARRIVAL), births);
+
+        route.miss(message("spBv1.0/G/DBIRTH/E/D", BIRTH, 1));
+        route.miss(message("spBv1.0/G/DDATA/E", DATA, 2));
+
+        assertThat(births.calls).containsExactly("miss DBIRTH edge 1");
     }
 
     @Test

@@ -25,6 +25,12 @@ public interface EdgeNodes {
      */
     void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload);
 
+    /**
+     * Records that a message was lost before it was learned. After a BIRTH, names are unknown until the next one. Waits
+     * for other calls only.
+     */
+    default void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {}
+
     /** Returns the state of a message's edge node before the message. */
     NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros);
 

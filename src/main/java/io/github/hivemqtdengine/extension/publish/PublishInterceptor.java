@@ -73,7 +73,12 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
             acceptOrRefuse(packet, routes);
         } else {
             sink.drop(routes, DropReason.TOO_FAST);
+            routes.stream().filter(Route::ordersByEdgeNode).forEach(route -> miss(packet, route));
         }
+    }
+
+    private void miss(PublishPacket packet, Route route) {
+        route.miss(PacketMessage.withoutPayload(packet, clientId, userName, arrivals.micros()));
     }
 
     private void acceptOrRefuse(PublishPacket packet, List<Route> routes) {

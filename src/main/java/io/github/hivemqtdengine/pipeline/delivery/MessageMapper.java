@@ -42,6 +42,7 @@ public final class MessageMapper {
                 message.topic(),
                 message.payload().length,
                 Caution.MAX_CRASHES);
+        routes.apply(queued.routeId()).ifPresent(route -> route.miss(message));
         outcomes.deadLetter(
                 queued,
                 DeadLetter.Reason.SUSPECT,
@@ -107,6 +108,7 @@ public final class MessageMapper {
                     queued.routeId(),
                     queued.message().topic(),
                     e);
+            route.get().miss(queued.message());
             outcomes.deadLetter(queued, DeadLetter.Reason.DEFECT, e.toString());
         }
         return Optional.empty();

@@ -18,6 +18,8 @@ final class BirthJournal implements Closeable {
     /** A log below this size is not compacted, bytes. */
     private static final long SMALL = 1_024 * 1_024;
 
+    private static final int MOST_PENDING = 1_000;
+
     private final Path folder;
     private final BirthLog log;
     private final BirthLog.Live live;
@@ -74,6 +76,13 @@ final class BirthJournal implements Closeable {
         }
     }
 
+    /** Appends a record before the next one, or at the close; forgets it if too many wait. Does not use the disk. */
+    void appendWithNext(BirthRecord record) {
+        if (pending.size() < MOST_PENDING) {
+            pending.add(record);
+        }
+    }
+
     /** Appends a record, now or before the next one. */
     void appendLater(BirthRecord record) {
         pending.add(record);
@@ -97,6 +106,10 @@ final class BirthJournal implements Closeable {
 
     @Override
     public void close() throws IOException {
-        log.close();
+        try {
+            appendPending();
+        } finally {
+            log.close();
+        }
     }
 }

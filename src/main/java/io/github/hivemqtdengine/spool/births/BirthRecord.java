@@ -38,7 +38,7 @@ record BirthRecord(
         BIRTH(1),
         /** BIRTH with the names of an earlier one, whose payload an earlier record has. */
         SAME(2),
-        /** BIRTH that cannot be read. */
+        /** BIRTH that cannot be read, or was lost. */
         UNREADABLE(3),
         /** BIRTHs that were ignored. */
         IGNORED(4),

@@ -131,6 +131,29 @@ public final class Births implements EdgeNodes, AutoCloseable {
         }
     }
 
+    @Override
+    public void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {
+        if (topic.type().isBirth()) {
+            missBirth(new EdgeNode.Key(clientId, topic.group(), topic.node()), topic.device(), arrivalMicros);
+        }
+    }
+
+    private synchronized void missBirth(EdgeNode.Key key, @Nullable String device, long arrival) {
+        var node = memory.node(key);
+        boolean isOneOfMany =
+                node.hasReached(device, limits.perMinute(), arrival) && node.hasUnknownNames(device, arrival);
+        if (isOneOfMany || node.has(device, arrival)) {
+            return;
+        }
+        var certificate = memory.certificate(Kind.UNREADABLE, arrival, -1, null);
+        if (journal != null) {
+            journal.appendWithNext(
+                    BirthRecord.of(key, device, BirthRecord.Type.UNREADABLE, certificate, NOTHING));
+        }
+        memory.add(node, device, certificate);
+        ignored.increment();
+    }
+
     private synchronized void learnBirth(
             EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth, byte[] payload)
             throws IOException {
@@ -139,7 +162,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
             return;
         }
         if (node.hasReached(device, limits.perMinute(), arrival)) {
-            if (!node.isIgnored(device, arrival)) {
+            if (!node.hasUnknownNames(device, arrival)) {
                 add(node, device, BirthRecord.Type.IGNORED, memory.certificate(Kind.IGNORED, arrival, -1, null));
             }
             ignored.increment();
@@ -271,7 +294,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
         return memory.nodes().bytes();
     }
 
-    /** Returns how many BIRTHs were not learned: unreadable ones, and those beyond the limit of a minute. */
+    /** Returns how many BIRTHs were not learned: unreadable and lost ones, and those beyond the limit of a minute. */
     public long ignored() {
         return ignored.sum();
     }

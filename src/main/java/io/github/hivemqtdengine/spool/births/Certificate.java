@@ -16,7 +16,7 @@ final class Certificate {
     enum Kind {
         /** BIRTH whose names are known. */
         BIRTH,
-        /** BIRTH whose names are unknown, since it cannot be read. */
+        /** BIRTH whose names are unknown, since it cannot be read or was lost. */
         UNREADABLE,
         /** First of several BIRTHs whose names are unknown, since there were too many in one minute. */
         IGNORED,

@@ -111,11 +111,11 @@ final class EdgeNode {
         return timeline != null && timeline.hasReached(count, arrival);
     }
 
-    /** Returns whether ignored BIRTHs have made the names at this arrival unknown. */
-    synchronized boolean isIgnored(@Nullable String device, long arrival) {
+    /** Returns whether a BIRTH without names, the newest before this arrival, has made them unknown. */
+    synchronized boolean hasUnknownNames(@Nullable String device, long arrival) {
         var timeline = timeline(device);
         var current = timeline == null ? null : timeline.at(arrival);
-        return current != null && current.kind() == Certificate.Kind.IGNORED;
+        return current != null && current.isBirth() && current.table() == null;
     }
 
     /** Returns the table of a known certificate of the node or device with the same names. */

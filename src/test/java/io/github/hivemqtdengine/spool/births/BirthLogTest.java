@@ -208,6 +208,19 @@ class BirthLogTest {
     }
 
     @Test
+    void shouldRememberLostBirths() throws Exception {
+        try (var births = open()) {
+            node(births).nbirth(10, 7, "volts");
+            node(births).lost(null, 20);
+        }
+
+        try (var births = open()) {
+            assertThat(node(births).name(20)).isEqualTo("volts");
+            assertThat(node(births).name(21)).isNull();
+        }
+    }
+
+    @Test
     void shouldLeaveTheFileAloneOnceItIsClosed() throws Exception {
         var births = open();
         node(births).nbirth(10, 7, "volts");

@@ -107,6 +107,37 @@ class BirthsTest {
     }
 
     @Test
+    void shouldNotKnowNamesAfterABirthThatWasLost() {
+        node.nbirth(10, 7, "volts");
+        node.dbirth("A", 11, "temp");
+        node.dbirth("B", 12, "speed");
+
+        node.lost("A", 20);
+        assertThat(node.name("A", 20)).isEqualTo("temp");
+        assertThat(node.name("A", 21)).isNull();
+        assertThat(node.name("B", 21)).isEqualTo("speed");
+
+        node.lost(null, 30);
+        assertThat(node.name(30)).isEqualTo("volts");
+        assertThat(node.name(31)).isNull();
+        assertThat(node.name("B", 31)).isNull();
+        assertThat(births.ignored()).isEqualTo(2);
+        node.nbirth(40, 7, "volts");
+        assertThat(node.name(41)).isEqualTo("volts");
+    }
+
+    @Test
+    void shouldNotKeepEachOfManyLostBirths() {
+        node.nbirth(1, 7, "volts");
+        for (int i = 2; i <= 200; i++) {
+            node.lost(null, i);
+        }
+
+        assertThat(node.name(300)).isNull();
+        assertThat(births.ignored()).isEqualTo(59);
+    }
+
+    @Test
     void shouldLearnTheNamesOfAnUnreadableBirthWhenItIsReplayed() {
         node.nbirth(10, 7, "volts");
         long one = births.bytes();

@@ -34,6 +34,12 @@ record Certificates(EdgeNodes births, String client, String node) {
         births.learn(topic("NBIRTH", null), client, arrival, new byte[] {7});
     }
 
+    /** Makes the BIRTH of the node or of a device arrive and be lost. */
+    void lost(@Nullable String device, long arrival) {
+        births.miss(topic(device == null ? "NBIRTH" : "DBIRTH", device), client, arrival);
+        births.miss(topic(device == null ? "NDATA" : "DDATA", device), client, arrival + 1);
+    }
+
     /** Returns what a message of this arrival knows. */
     NodeState at(long arrival) {
         return births.before(topic("NDATA", null), client, arrival);
