@@ -67,7 +67,8 @@ class SparkplugPresetTest {
                                         "spBv1.0/+/NBIRTH/+",
                                         "spBv1.0/+/NDATA/+",
                                         "spBv1.0/+/DBIRTH/+/+",
-                                        "spBv1.0/+/DDATA/+/+")),
+                                        "spBv1.0/+/DDATA/+/+",
+                                        "spBv1.0/+/DDEATH/+/+")),
                         tuple(
                                 "plant-state",
                                 Set.of(MessageSource.PUBLISHES, MessageSource.LAST_WILLS),
@@ -95,11 +96,13 @@ class SparkplugPresetTest {
                         "spBv1.0/+/NDATA/+",
                         "spBv1.0/+/DBIRTH/+/+",
                         "spBv1.0/+/DDATA/+/+",
+                        "spBv1.0/+/DDEATH/+/+",
                         "spBv1.0/north/NDATA/+",
                         "spBv1.0/west/NBIRTH/edge-1",
                         "spBv1.0/west/NDATA/edge-1",
                         "spBv1.0/west/DBIRTH/edge-1/+",
-                        "spBv1.0/west/DDATA/edge-1/+"));
+                        "spBv1.0/west/DDATA/edge-1/+",
+                        "spBv1.0/west/DDEATH/edge-1/+"));
         assertThat(routes.get(1).filters())
                 .contains(TopicFilter.parse("spBv1.0/west/NDEATH/edge-1"))
                 .doesNotContain(TopicFilter.parse("spBv1.0/north/NDATA/+"));
