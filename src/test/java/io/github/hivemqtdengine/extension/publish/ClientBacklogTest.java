@@ -70,6 +70,12 @@ public class ClientBacklogTest {
         return new ClientBacklog(nothing, Long.MAX_VALUE, new StubClients(), "client");
     }
 
+    /** One that always has too much. */
+    static ClientBacklog full() {
+        var nothing = new InboundTraffic(() -> 0, () -> 0, System::currentTimeMillis);
+        return new ClientBacklog(nothing, -1, new StubClients(), "client");
+    }
+
     private void wait(long millis, long bytes) {
         now += millis;
         volume += bytes - InboundTraffic.HEAP_PER_PUBLISH;

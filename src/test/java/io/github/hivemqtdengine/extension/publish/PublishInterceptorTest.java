@@ -11,6 +11,9 @@ import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
+import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.extension.BrokerStub;
 import io.github.hivemqtdengine.extension.FussyDatabase;
 import io.github.hivemqtdengine.metrics.DropReason;
@@ -154,6 +157,56 @@ class PublishInterceptorTest {
         assertThat(route.mapped(MappingEvent.ROWS_FILTERED)).isEqualTo(filtered);
         assertThat(route.inFlight()).isEqualTo(received);
         assertThat(payload.remaining()).isEqualTo(received == 1 ? 0 : payloadBytes);
+    }
+
+    @Test
+    void shouldReportABirthThatIsDroppedSinceItsClientIsTooFast() throws Exception {
+        var missed = new ArrayList<String>();
+        var nodes = new EdgeNodes() {
+            @Override
+            public void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload) {
+                throw new AssertionError("a dropped message is not mapped");
+            }
+
+            @Override
+            public void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {
+                missed.add(topic.type() + " " + topic.node() + " " + clientId + " " + arrivalMicros);
+            }
+
+            @Override
+            public NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros) {
+                return NodeState.UNKNOWN;
+            }
+        };
+        var route = new ConfigurationReader()
+                .read(Path.of("conf/examples/sparkplug/wide.xml"))
+                .routes()
+                .get(0);
+        var sparkplug = new Pipeline(
+                RouteTable.of(List.of(Route.of(route, nodes))),
+                List.of(new FussyDatabase("plant")),
+                DeliverySettings.DEFAULT,
+                letter -> true,
+                PipelineMetrics.NONE);
+        var packet = BrokerStub.of(
+                PublishPacket.class,
+                Map.of("getTopic", "spBv1.0/G/DBIRTH/E/D", "getQos", Qos.AT_MOST_ONCE, "getTimestamp", 0L));
+
+        new PublishInterceptor(
+                        sparkplug,
+                        new DirectIntake(sparkplug, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
+                        new MessageLimit(1_000),
+                        () -> 1,
+                        ClientBacklogTest.full(),
+                        "client",
+                        null,
+                        new ConnectionMetadata(BrokerStub.connection(), null))
+                .onInboundPublish(
+                        BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
+                        proxy(PublishInboundOutput.class, null));
+
+        assertThat(sparkplug.counters(route.id()).dropped(DropReason.TOO_FAST)).isOne();
+        assertThat(missed).containsExactly("DBIRTH E client 1");
     }
 
     /** An input whose packet has this topic, or fails when it is asked for one. */
