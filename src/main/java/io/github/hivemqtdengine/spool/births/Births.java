@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
+import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.births.Certificate.Kind;
 import io.github.hivemqtdengine.spool.births.Certificate.Place;
@@ -245,6 +246,14 @@ public final class Births implements EdgeNodes, AutoCloseable {
         if (time == Long.MIN_VALUE) {
             return; // nothing arrived before
         }
+        long now = EpochClock.SYSTEM.micros();
+        if (ArrivalClock.isAhead(time, now)) {
+            end(now); // the next messages do not arrive after that time
+        }
+        end(time);
+    }
+
+    private void end(long time) {
         memory.endAll(time);
         if (memory.nodes().size() > 0) {
             appendLater(BirthRecord.endAll(time));

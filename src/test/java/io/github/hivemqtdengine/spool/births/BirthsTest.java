@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.spool.births;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -264,6 +265,19 @@ class BirthsTest {
         assertThat(node.name(31)).isNull();
         node.nbirth(40, 8, "volts");
         assertThat(node.name(41)).isEqualTo("volts");
+    }
+
+    @Test
+    void shouldNeedANewBirthAfterAStartWhenEarlierOnesAreAheadOfTheClock() {
+        long now = EpochClock.SYSTEM.micros();
+        node.nbirth(now + 60 * MINUTE, 7, "volts");
+        node.nbirth(now, 8, "amps");
+
+        births.endAll(now + 60 * MINUTE);
+
+        assertThat(node.name(now + MINUTE)).isNull();
+        node.nbirth(now + 2 * MINUTE, 9, "watts");
+        assertThat(node.name(now + 3 * MINUTE)).isEqualTo("watts");
     }
 
     @Test
