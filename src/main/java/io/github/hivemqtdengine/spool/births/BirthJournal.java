@@ -42,9 +42,7 @@ final class BirthJournal implements Closeable {
      */
     long append(BirthRecord record) throws IOException {
         try {
-            if (log.size() >= compactAt) {
-                compact();
-            }
+            compactIfDoubled();
             appendPending();
             long at = log.append(record);
             if (hasFailed) {
@@ -93,8 +91,14 @@ final class BirthJournal implements Closeable {
         }
     }
 
-    /** Removes what is no longer needed. A failure costs room only, since the log stays as it is. */
-    private void compact() {
+    /**
+     * Removes what is no longer needed, if the log has doubled; then payloads move. A failure costs room only, since the
+     * log stays as it is.
+     */
+    void compactIfDoubled() {
+        if (log.size() < compactAt) {
+            return;
+        }
         try {
             log.compact(live);
             compactAt = Math.max(SMALL, 2 * log.size());

@@ -185,6 +185,9 @@ public final class Births implements EdgeNodes, AutoCloseable {
     /** Adds a birth with its payload, or with a reference to the payload of an earlier one with the same names. */
     private void addBirth(EdgeNode node, @Nullable String device, long arrival, Birth birth, byte[] payload)
             throws IOException {
+        if (journal != null) {
+            journal.compactIfDoubled(); // before the record refers to a payload
+        }
         var same = node.equalTable(device, birth);
         var table = same != null ? same : table(birth, new Place(0, payload.length));
         var certificate = memory.certificate(Kind.BIRTH, arrival, birth.bdSeq(), table);

@@ -221,6 +221,25 @@ class BirthLogTest {
     }
 
     @Test
+    void shouldReferToPayloadsOfTheCompactedLog() throws Exception {
+        long minute = 60_000_000;
+        long arrival = 0;
+        try (var births = open()) {
+            long before;
+            do {
+                arrival += minute;
+                new Certificates(births, "other", "E").nbirth(arrival, 7, "n".repeat(1_000) + arrival);
+                before = Files.size(file());
+                node(births).dbirth("D", arrival, "temp");
+            } while (before < Files.size(file())); // until the log was compacted
+        }
+
+        try (var births = open()) {
+            assertThat(node(births).name("D", arrival + 1)).isEqualTo("temp");
+        }
+    }
+
+    @Test
     void shouldLeaveTheFileAloneOnceItIsClosed() throws Exception {
         var births = open();
         node(births).nbirth(10, 7, "volts");
