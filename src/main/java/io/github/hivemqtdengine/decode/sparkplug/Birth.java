@@ -3,6 +3,13 @@ package io.github.hivemqtdengine.decode.sparkplug;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,7 +20,7 @@ public final class Birth {
 
     private static final int FIXED_WEIGHT = 120;
     private static final int WEIGHT_OF_METRIC = 72;
-    private static final int WEIGHT_OF_ALIAS = Long.BYTES + Integer.BYTES;
+    private static final int BYTES_OF_ALIAS = Long.BYTES + Integer.BYTES;
 
     private final long bdSeq;
 
@@ -46,6 +53,56 @@ public final class Birth {
         return table.birth(read.bdSeq());
     }
 
+    /**
+     * Returns a birth from its encoded form.
+     *
+     * @throws IllegalArgumentException if the bytes are not the form that {@link #encode} returns
+     */
+    public static Birth decode(byte[] encoded) {
+        try {
+            var in = ByteBuffer.wrap(encoded);
+            long bdSeq = in.getLong();
+            var metrics = new MetricDefinition[in.getInt()];
+            for (int i = 0; i < metrics.length; i++) {
+                int datatype = in.getInt();
+                var name = new byte[in.getInt()];
+                in.get(name);
+                metrics[i] = new MetricDefinition(new String(name, StandardCharsets.UTF_8), datatype);
+            }
+            var aliases = new long[in.remaining() / BYTES_OF_ALIAS];
+            var metricsOfAliases = new int[aliases.length];
+            for (int i = 0; i < aliases.length; i++) {
+                aliases[i] = in.getLong();
+                metricsOfAliases[i] = in.getInt();
+            }
+            return new Birth(bdSeq, metrics, aliases, metricsOfAliases);
+        } catch (BufferUnderflowException | NegativeArraySizeException e) {
+            throw new IllegalArgumentException("Not an encoded birth", e);
+        }
+    }
+
+    /** Returns the names and datatypes without the values, for {@link #decode}. */
+    public byte[] encode() {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.writeLong(bdSeq);
+            out.writeInt(metrics.length);
+            for (var metric : metrics) {
+                var name = metric.name().getBytes(StandardCharsets.UTF_8);
+                out.writeInt(metric.datatype());
+                out.writeInt(name.length);
+                out.write(name);
+            }
+            for (int i = 0; i < aliases.length; i++) {
+                out.writeLong(aliases[i]);
+                out.writeInt(metricsOfAliases[i]);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
     /** Returns the metric of an alias, or {@code null}. */
     public @Nullable MetricDefinition byAlias(long alias) {
         int index = Arrays.binarySearch(aliases, alias);
@@ -75,7 +132,7 @@ public final class Birth {
 
     /** Returns the approximate heap size in bytes. */
     public int weight() {
-        long weight = FIXED_WEIGHT + (long) WEIGHT_OF_ALIAS * aliases.length;
+        long weight = FIXED_WEIGHT + (long) BYTES_OF_ALIAS * aliases.length;
         for (var metric : metrics) {
             weight += WEIGHT_OF_METRIC + (long) Character.BYTES * metric.name().length();
         }

@@ -3,8 +3,7 @@ package io.github.hivemqtdengine.spool.births;
 /**
  * Limits of {@link Births}.
  *
- * @param maxBytes maximum size of all certificates, bytes: for each the larger of heap and payload, and the names in
- *     its record of the log
+ * @param maxBytes maximum size of all certificates, bytes: for each the larger of heap and record in the log
  * @param nodes maximum number of edge nodes; a node that several clients claim counts once per client
  * @param history maximum number of certificates of one node or device, at least 3
  * @param perMinute maximum number of BIRTHs of one node or device that are learned in a minute, and of NDEATHs without

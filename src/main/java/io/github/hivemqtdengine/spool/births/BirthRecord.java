@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param bdSeq number of the session, -1 if unknown
  * @param until see {@link Certificate#until}
  * @param diedAt see {@link Certificate#diedAt}
- * @param payload payload of a {@link Type#BIRTH}, offset and length of it for a {@link Type#SAME}, else empty
+ * @param payload encoded names of a {@link Type#BIRTH}, offset and length of it for a {@link Type#SAME}, else empty
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record BirthRecord(
@@ -34,7 +34,7 @@ record BirthRecord(
 
     /** Type of a record, with its code in the log. */
     enum Type {
-        /** BIRTH with its payload. */
+        /** BIRTH with its names. */
         BIRTH(1),
         /** BIRTH with the names of an earlier one, whose payload an earlier record has. */
         SAME(2),

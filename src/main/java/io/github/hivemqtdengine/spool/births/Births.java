@@ -94,9 +94,8 @@ public final class Births implements EdgeNodes, AutoCloseable {
         return record.type() == BirthRecord.Type.BIRTH ? table(new Place(payloadAt, payload.length), payload) : null;
     }
 
-    private static @Nullable Table table(Place place, byte[] payload) {
-        var birth = parse(payload);
-        return birth == null ? null : table(birth, place);
+    private static Table table(Place place, byte[] payload) {
+        return table(Birth.decode(payload), place);
     }
 
     private static Table table(Birth birth, Place place) {
@@ -123,7 +122,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
         var birth = type == MessageType.DDEATH ? null : parse(payload);
         try {
             if (type.isBirth()) {
-                learnBirth(key, topic.device(), arrivalMicros, birth, payload);
+                learnBirth(key, topic.device(), arrivalMicros, birth);
             } else {
                 learnDeath(key, topic.device(), arrivalMicros, birth == null ? -1 : birth.bdSeq());
             }
@@ -156,7 +155,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
     }
 
     private synchronized void learnBirth(
-            EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth, byte[] payload)
+            EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth)
             throws IOException {
         var node = memory.node(key);
         if (birth == null ? node.has(device, arrival) : node.knows(device, arrival)) {
@@ -171,7 +170,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
             add(node, device, BirthRecord.Type.UNREADABLE, memory.certificate(Kind.UNREADABLE, arrival, -1, null));
             ignored.increment();
         } else {
-            addBirth(node, device, arrival, birth, payload);
+            addBirth(node, device, arrival, birth);
         }
     }
 
@@ -182,20 +181,18 @@ public final class Births implements EdgeNodes, AutoCloseable {
         memory.add(node, device, certificate);
     }
 
-    /** Adds a birth with its payload, or with a reference to the payload of an earlier one with the same names. */
-    private void addBirth(EdgeNode node, @Nullable String device, long arrival, Birth birth, byte[] payload)
-            throws IOException {
+    /** Adds a birth with its names, or with a reference to those of an earlier one with the same names. */
+    private void addBirth(EdgeNode node, @Nullable String device, long arrival, Birth birth) throws IOException {
         if (journal != null) {
             journal.compactIfDoubled(); // before the record refers to a payload
         }
         var same = node.equalTable(device, birth);
-        var table = same != null ? same : table(birth, new Place(0, payload.length));
+        var names = same == null ? birth.encode() : BirthRecord.reference(same.place());
+        var table = same == null ? table(birth, new Place(0, names.length)) : same;
+        var type = same == null ? BirthRecord.Type.BIRTH : BirthRecord.Type.SAME;
         var certificate = memory.certificate(Kind.BIRTH, arrival, birth.bdSeq(), table);
-        if (same != null) {
-            var reference = BirthRecord.reference(same.place());
-            append(BirthRecord.of(node.key(), device, BirthRecord.Type.SAME, certificate, reference));
-        } else {
-            long at = append(BirthRecord.of(node.key(), device, BirthRecord.Type.BIRTH, certificate, payload));
+        long at = append(BirthRecord.of(node.key(), device, type, certificate, names));
+        if (same == null) {
             table.place().moveTo(at);
         }
         memory.add(node, device, certificate);

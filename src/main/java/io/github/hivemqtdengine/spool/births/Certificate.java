@@ -47,8 +47,8 @@ final class Certificate {
     /**
      * Table of names that equal BIRTHs of a node or device share.
      *
-     * @param bytes the larger of heap and payload
-     * @param place where the log has the payload
+     * @param bytes the larger of heap and encoded names
+     * @param place where the log has the encoded names
      */
     record Table(Birth birth, int bytes, Place place) {}
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,22 @@ class BirthTest {
             assertThat(birth.byName("m" + i)).isEqualTo(expected);
         }
         assertThat(birth.weight()).isBetween(3_000 * 80, 3_000 * 150);
+    }
+
+    @Test
+    void shouldBeTheSameAfterEncoding() throws Exception {
+        var second = payload(metric("温度", DataType.INT8).number(2, 1), metric("温度", DataType.INT8).number(2, 0));
+        for (var bytes : List.of(
+                SparkplugFormatTest.NODE_BIRTH, SparkplugFormatTest.DEVICE_BIRTH, second.toBytes(), new byte[0])) {
+            var birth = Birth.parse(bytes);
+            var encoded = birth.encode();
+
+            assertThat(Birth.decode(encoded)).isEqualTo(birth);
+            assertThat(encoded.length).isLessThanOrEqualTo(birth.weight());
+        }
+        var large = metric("a", DataType.BYTES).bytes(16, new byte[100_000]);
+        assertThat(Birth.parse(payload(large).toBytes()).encode()).hasSizeLessThan(30);
+        assertThatThrownBy(() -> Birth.decode(new byte[9])).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
