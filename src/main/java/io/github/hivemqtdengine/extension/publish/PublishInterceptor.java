@@ -94,18 +94,25 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
         var facts = metadata.of(packet, matched);
         boolean isFiltered = intake.acceptsOnArrival() && Route.anyFilter(matched);
         if (limit.isExceededBy(packet, facts)) {
-            var rejected =
-                    limit.reject(packet, clientId, userName, arrivals.micros()).with(facts);
-            int payloadBytes = rejected.payload().remaining();
-            var routes = isFiltered ? sink.filter(matched, rejected.message(), payloadBytes) : matched;
-            if (!routes.isEmpty()) {
-                intake.reject(packet.getPacketId(), routes, rejected);
-            }
+            rejectTooLarge(packet, matched, facts, isFiltered);
         } else if (isFiltered) {
             filterAndAccept(packet, matched, facts);
         } else {
             var message = PacketMessage.of(packet, clientId, userName, arrivals.micros());
             intake.accept(packet.getPacketId(), matched, message.with(facts));
+        }
+    }
+
+    /** Rejects without a filter if user properties were left out: a filter may need one of those. */
+    private void rejectTooLarge(PublishPacket packet, List<Route> matched, Metadata facts, boolean isFiltered) {
+        var rejected =
+                limit.reject(packet, clientId, userName, arrivals.micros()).with(facts);
+        int kept = rejected.message().properties().userProperties().size();
+        boolean isWhole = kept == packet.getUserProperties().asList().size();
+        int payloadBytes = rejected.payload().remaining();
+        var routes = isFiltered && isWhole ? sink.filter(matched, rejected.message(), payloadBytes) : matched;
+        if (!routes.isEmpty()) {
+            intake.reject(packet.getPacketId(), routes, rejected);
         }
     }
 

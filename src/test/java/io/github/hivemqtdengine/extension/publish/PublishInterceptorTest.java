@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
 import com.hivemq.extension.sdk.api.packets.general.Qos;
+import com.hivemq.extension.sdk.api.packets.general.UserProperties;
+import com.hivemq.extension.sdk.api.packets.general.UserProperty;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
@@ -32,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,19 +115,8 @@ class PublishInterceptorTest {
     @ParameterizedTest
     @CsvSource({"7, 0, 1", "8, 1, 0", "2000, 0, 1"})
     void shouldCopyThePayloadOnlyIfTheConditionHolds(int payloadBytes, int received, int filtered) throws Exception {
-        var xml = Files.readString(Path.of("conf/config.xml"))
-                .replace(
-                        "<table super-table=\"messages\"",
-                        "<table where=\"mqtt-payload-size = 8\" super-table=\"messages\"");
-        assertThat(xml).contains("mqtt-payload-size");
-        var settings = new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), xml));
-        var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
-        var filtering = new Pipeline(
-                routes,
-                List.of(new FussyDatabase("local")),
-                DeliverySettings.DEFAULT,
-                letter -> true,
-                PipelineMetrics.NONE);
+        var routes = routes("mqtt-payload-size = 8");
+        var filtering = pipeline(routes);
         var payload = ByteBuffer.allocate(payloadBytes).asReadOnlyBuffer();
         var packet = BrokerStub.of(
                 PublishPacket.class,
@@ -138,9 +130,65 @@ class PublishInterceptorTest {
                         "getPayload",
                         Optional.of(payload)));
 
+        publish(packet, filtering);
+
+        var route = filtering.counters(routes.routes().get(0).id());
+        assertThat(route.received()).isOne();
+        assertThat(route.dropped(DropReason.NO_ROWS)).isEqualTo(filtered);
+        assertThat(route.mapped(MappingEvent.ROWS_FILTERED)).isEqualTo(filtered);
+        assertThat(route.inFlight()).isEqualTo(received);
+        assertThat(payload.remaining()).isEqualTo(received == 1 ? 0 : payloadBytes);
+    }
+
+    /** The condition refers to the last property, and the dead letter has room for the first eight. */
+    @Test
+    void shouldNotFilterATooLargeMessageByUserPropertiesThatAreLeftOut() throws Exception {
+        var routes = routes("mqtt-user-property:p8 = 'v'");
+        var filtering = pipeline(routes);
+        var properties = IntStream.range(0, 9)
+                .mapToObj(i -> BrokerStub.of(UserProperty.class, Map.of("getName", "p" + i, "getValue", "v")))
+                .toList();
+        var packet = BrokerStub.of(
+                PublishPacket.class,
+                Map.of(
+                        "getTopic",
+                        "t",
+                        "getQos",
+                        Qos.AT_LEAST_ONCE,
+                        "getUserProperties",
+                        BrokerStub.of(UserProperties.class, Map.of("isEmpty", false, "asList", properties))));
+
+        publish(packet, filtering);
+
+        var route = filtering.counters(routes.routes().get(0).id());
+        assertThat(route.dropped(DropReason.NO_ROWS)).isZero();
+        assertThat(route.deadLettered()).isOne();
+    }
+
+    /** The routes of the shipped configuration with this condition. */
+    private RouteTable routes(String where) throws Exception {
+        var xml = Files.readString(Path.of("conf/config.xml"))
+                .replace(
+                        "<table super-table=\"messages\"",
+                        "<table where=\"" + where + "\" super-table=\"messages\"");
+        assertThat(xml).contains(where);
+        var settings = new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), xml));
+        return RouteTable.of(settings.routes().stream().map(Route::of).toList());
+    }
+
+    private static Pipeline pipeline(RouteTable routes) {
+        return new Pipeline(
+                routes,
+                List.of(new FussyDatabase("local")),
+                DeliverySettings.DEFAULT,
+                letter -> true,
+                PipelineMetrics.NONE);
+    }
+
+    private void publish(PublishPacket packet, Pipeline to) {
         new PublishInterceptor(
-                        filtering,
-                        new DirectIntake(filtering, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
+                        to,
+                        new DirectIntake(to, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
                         new MessageLimit(1_000),
                         () -> 1,
                         ClientBacklogTest.unlimited(),
@@ -150,13 +198,6 @@ class PublishInterceptorTest {
                 .onInboundPublish(
                         BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
                         proxy(PublishInboundOutput.class, null));
-
-        var route = filtering.counters(routes.routes().get(0).id());
-        assertThat(route.received()).isOne();
-        assertThat(route.dropped(DropReason.NO_ROWS)).isEqualTo(filtered);
-        assertThat(route.mapped(MappingEvent.ROWS_FILTERED)).isEqualTo(filtered);
-        assertThat(route.inFlight()).isEqualTo(received);
-        assertThat(payload.remaining()).isEqualTo(received == 1 ? 0 : payloadBytes);
     }
 
     @Test
