@@ -4,13 +4,13 @@ import com.hivemq.extension.sdk.api.services.general.IterationCallback;
 import com.hivemq.extension.sdk.api.services.general.IterationContext;
 import com.hivemq.extension.sdk.api.services.publish.RetainedMessageStore;
 import com.hivemq.extension.sdk.api.services.publish.RetainedPublish;
+import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.extension.publish.PacketMessage;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
-import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -29,8 +29,6 @@ final class RetainedMessages implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RetainedMessages.class);
 
-    private static final ByteBuffer NO_PAYLOAD = ByteBuffer.allocate(0);
-
     private final MessageSink sink;
     private final EpochClock arrivals;
     private final Limits limits;
@@ -41,13 +39,13 @@ final class RetainedMessages implements AutoCloseable {
      * Limits of what the start of routes stores.
      *
      * @param messages the most messages
-     * @param bytes the most bytes of all payloads together
-     * @param messageBytes the most bytes of a payload
+     * @param bytes the most bytes of all payloads and properties together
+     * @param message the limit of each message
      */
-    record Limits(int messages, long bytes, long messageBytes) {
+    record Limits(int messages, long bytes, MessageLimit message) {
 
         static Limits of(long maxMessageBytes) {
-            return new Limits(10_000, 64L << 20, maxMessageBytes);
+            return new Limits(10_000, 64L << 20, new MessageLimit(maxMessageBytes));
         }
     }
 
@@ -124,8 +122,8 @@ final class RetainedMessages implements AutoCloseable {
         }
 
         private void storeOrLeaveOut(RetainedPublish publish, List<Route> routes) {
-            int size = publish.getPayload().orElse(NO_PAYLOAD).remaining();
-            if (size > limits.messageBytes() || stored == times.length || bytes + size > limits.bytes()) {
+            long size = limits.message().sizeOf(publish);
+            if (size > limits.message().bytes() || stored == times.length || bytes + size > limits.bytes()) {
                 leftOut++;
                 return;
             }
@@ -152,7 +150,7 @@ final class RetainedMessages implements AutoCloseable {
                         leftOut,
                         limits.messages(),
                         limits.bytes(),
-                        limits.messageBytes());
+                        limits.message().bytes());
             } else {
                 LOG.info("{} retained messages of the routes {} are stored", stored, names);
             }

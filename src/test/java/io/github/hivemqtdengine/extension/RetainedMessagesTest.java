@@ -4,12 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.extension.sdk.api.packets.general.Qos;
+import com.hivemq.extension.sdk.api.packets.general.UserProperties;
+import com.hivemq.extension.sdk.api.packets.general.UserProperty;
 import com.hivemq.extension.sdk.api.services.general.IterationCallback;
 import com.hivemq.extension.sdk.api.services.publish.RetainedMessageStore;
 import com.hivemq.extension.sdk.api.services.publish.RetainedPublish;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.extension.RetainedMessages.Limits;
+import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.route.MessageSource;
@@ -40,7 +43,7 @@ class RetainedMessagesTest {
 
     private static final RouteSettings STATES = route("states", "state/+", Retained.AT_START);
     private static final RouteSettings OTHERS = route("others", "#", Retained.IGNORE);
-    private static final Limits LIMITS = new Limits(3, 100, 50);
+    private static final Limits LIMITS = new Limits(3, 100, new MessageLimit(50));
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
@@ -157,6 +160,21 @@ class RetainedMessagesTest {
         retained(List.of(publish("state/1", 51), publish("state/2", 50), publish("state/3", 50), publish("state/4", 1)))
                 .store(List.of(STATES));
         assertThat(accepted).extracting(InboundMessage::topic).containsExactly("state/2", "state/3");
+    }
+
+    /** A client may retain a message whose user properties are much larger than its payload. */
+    @Test
+    void shouldCountPropertiesAsPartOfAMessage() {
+        var property = BrokerStub.of(UserProperty.class, Map.of("getName", "a", "getValue", "b"));
+        var properties = BrokerStub.of(UserProperties.class, Map.of("isEmpty", false, "asList", List.of(property)));
+        var large = BrokerStub.of(
+                RetainedPublish.class,
+                Map.of("getTopic", "state/1", "getQos", Qos.AT_LEAST_ONCE, "getUserProperties", properties));
+
+        retained(List.of(large, publish("state/2", 50))).store(List.of(STATES));
+
+        assertThat(accepted).extracting(InboundMessage::topic).containsExactly("state/2");
+        assertThat(log.text()).contains("1 retained messages of the routes states are stored, and 1 are left out");
     }
 
     @Test

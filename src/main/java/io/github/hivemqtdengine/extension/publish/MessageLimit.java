@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.extension.publish;
 
+import com.hivemq.extension.sdk.api.packets.general.UserProperties;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import com.hivemq.extension.sdk.api.services.publish.RetainedPublish;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.TextBytes;
@@ -31,26 +33,34 @@ public record MessageLimit(long bytes) {
      */
     public boolean isExceededBy(PublishPacket packet, Metadata facts) {
         var correlationData = facts.correlationData();
-        long size = sizeWithoutProperties(packet) + (correlationData == null ? 0 : correlationData.length);
-        if (size > bytes) {
-            return true;
-        }
-        var properties = packet.getUserProperties();
-        if (!properties.isEmpty()) {
-            for (var property : properties.asList()) {
-                size += sizeOf(property.getName(), property.getValue());
-                if (size > bytes) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        long size = payloadOf(packet).remaining()
+                + TextBytes.utf8(packet.getContentType().orElse(null))
+                + TextBytes.utf8(packet.getResponseTopic().orElse(null))
+                + (correlationData == null ? 0 : correlationData.length);
+        return sizeWith(packet.getUserProperties(), size) > bytes;
     }
 
-    private static long sizeWithoutProperties(PublishPacket packet) {
-        return payloadOf(packet).remaining()
-                + TextBytes.utf8(packet.getContentType().orElse(null))
-                + TextBytes.utf8(packet.getResponseTopic().orElse(null));
+    /** Returns the size of a retained message, or of a part that exceeds the limit; copies nothing. */
+    public long sizeOf(RetainedPublish publish) {
+        long size = publish.getPayload().orElse(NO_PAYLOAD).remaining()
+                + TextBytes.utf8(publish.getContentType().orElse(null))
+                + TextBytes.utf8(publish.getResponseTopic().orElse(null));
+        return sizeWith(publish.getUserProperties(), size);
+    }
+
+    /** Adds properties to the size of the other parts until it exceeds the limit. */
+    private long sizeWith(UserProperties properties, long others) {
+        long size = others;
+        if (size > bytes || properties.isEmpty()) {
+            return size;
+        }
+        for (var property : properties.asList()) {
+            size += sizeOf(property.getName(), property.getValue());
+            if (size > bytes) {
+                break;
+            }
+        }
+        return size;
     }
 
     private static long sizeOf(String name, String value) {
