@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Letter;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Line;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -132,29 +134,52 @@ final class LetterOptions {
 
     /**
      * Passes each chosen letter to the receiver, in the order of the files and their lines. The broker may rename the
-     * file that it appends to in the meantime: each file is read once, by whatever name.
+     * file that it appends to in the meantime: each file is read once, by whatever name. It is read as far as it was
+     * written when it was found, since the receiver may write to one of the files.
      */
     Counts read(Receiver receiver) throws IOException {
         var period = new Period(time(since, "--since", Instant.MIN), time(until, "--until", Instant.MAX));
         var seen = new HashSet<Object>();
         var counts = new Counts(0, 0);
         for (int look = 0; look < 2; look++) { // the second finds a file that was renamed before it was opened
-            for (var file : files()) {
-                if (isNew(file, seen)) {
-                    counts = counts.plus(read(file, period, receiver));
+            for (var file : found()) {
+                if (!seen.contains(file.key())) {
+                    counts = counts.plus(read(file, seen, period, receiver));
                 }
             }
         }
         return counts;
     }
 
-    private static boolean isNew(Path file, Set<Object> seen) throws IOException {
-        try {
-            var key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-            return seen.add(key == null ? file : key);
-        } catch (NoSuchFileException e) {
-            return false; // moved away after it was listed
+    /**
+     * File at the time when it was found.
+     *
+     * @param key identifies the file under any name
+     */
+    private record Found(Path path, Object key, long bytes) {
+
+        static Optional<Found> at(Path path) throws IOException {
+            try {
+                var attributes = Files.readAttributes(path, BasicFileAttributes.class);
+                var key = Objects.requireNonNullElse(attributes.fileKey(), path);
+                return Optional.of(new Found(path, key, attributes.size()));
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
+            }
         }
+
+        /** Returns whether the name is still that of the same file. */
+        boolean isInPlace() throws IOException {
+            return at(path).filter(now -> now.key.equals(key)).isPresent();
+        }
+    }
+
+    private List<Found> found() throws IOException {
+        var found = new ArrayList<Found>();
+        for (var file : files()) {
+            Found.at(file).ifPresent(found::add);
+        }
+        return found;
     }
 
     private List<Path> files() throws IOException {
@@ -185,27 +210,38 @@ final class LetterOptions {
         return files;
     }
 
-    private Counts read(Path file, Period period, Receiver receiver) throws IOException {
+    private Counts read(Found found, Set<Object> seen, Period period, Receiver receiver) throws IOException {
+        try (var lines = new DeadLetterLineScanner(found.path(), found.bytes())) {
+            if (!found.isInPlace()) {
+                return new Counts(0, 0); // another file has its name now
+            }
+            seen.add(found.key());
+            return read(found.path(), lines, period, receiver);
+        } catch (FileNotFoundException e) {
+            if (found.isInPlace()) {
+                throw usage(found.path() + " can't be read; run the command as the broker's user");
+            }
+            return new Counts(0, 0);
+        }
+    }
+
+    private Counts read(Path file, DeadLetterLineScanner lines, Period period, Receiver receiver) throws IOException {
         long chosen = 0;
         long unreadable = 0;
-        try (var lines = new DeadLetterLineScanner(file)) {
-            for (var line = lines.next(); line != null; line = lines.next()) {
-                var letter = line.letter();
-                if (letter != null && isChosen(line, letter, period)) {
-                    receiver.accept(file, line, letter, lines);
-                    chosen++;
-                } else if (letter == null && line.hasLineFeed()) {
-                    if (unreadable < MOST_NOTES) {
-                        note(file + ":" + line.number() + " is not a dead letter and is left out: " + line.problem());
-                    }
-                    unreadable++;
-                } else if (letter == null) {
-                    note(file + ":" + line.number() + " is incomplete and is left out: the broker is writing it, or its"
-                            + " process ended meanwhile");
+        for (var line = lines.next(); line != null; line = lines.next()) {
+            var letter = line.letter();
+            if (letter != null && isChosen(line, letter, period)) {
+                receiver.accept(file, line, letter, lines);
+                chosen++;
+            } else if (letter == null && line.hasLineFeed()) {
+                if (unreadable < MOST_NOTES) {
+                    note(file + ":" + line.number() + " is not a dead letter and is left out: " + line.problem());
                 }
+                unreadable++;
+            } else if (letter == null) {
+                note(file + ":" + line.number() + " is incomplete and is left out: the broker is writing it, or its"
+                        + " process ended meanwhile");
             }
-        } catch (NoSuchFileException e) {
-            note(file + " was moved away and is left out");
         }
         return new Counts(chosen, unreadable);
     }

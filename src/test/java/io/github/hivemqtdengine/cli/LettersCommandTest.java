@@ -242,6 +242,20 @@ class LettersCommandTest {
         assertThat(run("export", "--output", file.toString()).err()).contains("all.jsonl exists");
     }
 
+    /** The letters are larger than the buffers between reading and writing. */
+    @Test
+    void shouldNotReadTheLettersThatItExports() throws IOException {
+        var moved = Files.createDirectories(folder.resolve("moved"));
+        var line = letter("2025-12-30T00:00:00Z", "meters", "decode", "site/1", "x".repeat(200_000)) + "\n";
+        Files.writeString(moved.resolve("a.jsonl"), line + line);
+        var file = moved.resolve("selected.jsonl");
+
+        var result = run("export", moved.toString(), "--output", file.toString());
+
+        assertThat(result.err()).isEqualTo("2 dead letters exported" + System.lineSeparator());
+        assertThat(file).content().isEqualTo(line + line);
+    }
+
     @Test
     void shouldExportPayloadsAsFiles() throws IOException {
         var payloads = folder.resolve("payloads");

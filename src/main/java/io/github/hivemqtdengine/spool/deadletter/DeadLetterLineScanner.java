@@ -63,8 +63,13 @@ public final class DeadLetterLineScanner implements Closeable {
             @Nullable Letter letter,
             @Nullable String problem) {}
 
-    public DeadLetterLineScanner(Path file) throws IOException {
-        this.lines = new LineStream(file, 0);
+    /**
+     * Opens a file.
+     *
+     * @param bytes how much of the file is read; it may grow meanwhile
+     */
+    public DeadLetterLineScanner(Path file, long bytes) throws IOException {
+        this.lines = new LineStream(file, 0, bytes);
     }
 
     /**

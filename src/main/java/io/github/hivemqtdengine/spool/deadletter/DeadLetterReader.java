@@ -37,7 +37,7 @@ public final class DeadLetterReader implements Closeable {
      * @param maxMessageBytes the largest message that is read
      */
     public DeadLetterReader(Path file, long position, long lineNumber, long maxMessageBytes) throws IOException {
-        this.lines = new LineStream(file, position);
+        this.lines = new LineStream(file, position, Long.MAX_VALUE);
         this.number = lineNumber;
         this.maxMessageBytes = maxMessageBytes;
     }

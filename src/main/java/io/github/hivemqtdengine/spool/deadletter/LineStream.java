@@ -14,6 +14,7 @@ final class LineStream extends InputStream implements Closeable {
     private static final int END = -1;
 
     private final RandomAccessFile in;
+    private final long end;
     private final byte[] chunk = new byte[CHUNK];
     private int at;
     private int limit;
@@ -22,10 +23,14 @@ final class LineStream extends InputStream implements Closeable {
     private boolean isAtEndOfLine = true;
     private boolean hasLineFeed;
 
-    /** @param position offset of the beginning of a line, bytes */
-    LineStream(Path file, long position) throws IOException {
+    /**
+     * @param position offset of the beginning of a line, bytes
+     * @param end offset up to which the file is read, if it is that long
+     */
+    LineStream(Path file, long position, long end) throws IOException {
         this.in = new RandomAccessFile(file.toFile(), "r");
         this.position = position;
+        this.end = end;
         try {
             in.seek(position);
         } catch (IOException e) {
@@ -126,7 +131,7 @@ final class LineStream extends InputStream implements Closeable {
     private boolean load() throws IOException {
         if (at == limit) {
             at = 0;
-            limit = Math.max(0, in.read(chunk));
+            limit = Math.max(0, in.read(chunk, 0, (int) Math.min(chunk.length, Math.max(0, end - position))));
         }
         return at < limit;
     }

@@ -61,7 +61,7 @@ class DeadLetterLineScannerTest {
 
     private List<Line> lines() throws IOException {
         var lines = new ArrayList<Line>();
-        try (var scanner = new DeadLetterLineScanner(file)) {
+        try (var scanner = new DeadLetterLineScanner(file, Files.size(file))) {
             for (var line = scanner.next(); line != null; line = scanner.next()) {
                 lines.add(line);
             }
@@ -114,7 +114,7 @@ class DeadLetterLineScannerTest {
         var whole = line("meters", utf8("1"));
         write(Arrays.copyOf(whole, whole.length - 1));
 
-        try (var scanner = new DeadLetterLineScanner(file)) {
+        try (var scanner = new DeadLetterLineScanner(file, Files.size(file))) {
             var line = Objects.requireNonNull(scanner.next());
             var copy = new ByteArrayOutputStream();
             scanner.copy(line, copy);
@@ -134,7 +134,7 @@ class DeadLetterLineScannerTest {
         var copies = new ByteArrayOutputStream();
         var payloads = new ByteArrayOutputStream();
         var fields = new ByteArrayOutputStream();
-        try (var scanner = new DeadLetterLineScanner(file)) {
+        try (var scanner = new DeadLetterLineScanner(file, Files.size(file))) {
             for (var line = scanner.next(); line != null; line = scanner.next()) {
                 scanner.copy(line, copies);
                 scanner.writePayload(line, payloads);
@@ -147,6 +147,17 @@ class DeadLetterLineScannerTest {
         assertThat(fields.toString(StandardCharsets.UTF_8))
                 .contains("\"route\":\"meters\"", "\"userProperties\":[]", "\"route\":\"pumps\"")
                 .doesNotContain("payload");
+    }
+
+    @Test
+    void shouldReadNoFurtherThanItIsTold() throws IOException {
+        var first = line("meters", utf8("1"));
+        write(first, line("pumps", utf8("2")));
+
+        try (var scanner = new DeadLetterLineScanner(file, first.length)) {
+            assertThat(Objects.requireNonNull(scanner.next()).letter()).isEqualTo(letter("meters", 1));
+            assertThat(scanner.next()).isNull();
+        }
     }
 
     /** A payload of 8 MiB, of which an encoded copy alone would be 11 MiB. */
