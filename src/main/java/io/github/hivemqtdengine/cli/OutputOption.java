@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -13,6 +14,9 @@ import picocli.CommandLine.Spec.Target;
 
 /** Option that selects the output: lines for people, or one JSON object. */
 final class OutputOption {
+
+    /** Control characters but the tab and the ends of lines. */
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}&&[^\\t\\r\\n]]|\\r(?!\\n)");
 
     @Option(names = "--json", description = "Answer as one JSON object.")
     private boolean json;
@@ -26,9 +30,14 @@ final class OutputOption {
         if (json) {
             out.println(JsonTree.write(object));
         } else {
-            lines.get().forEach(out::println);
+            lines.get().forEach(line -> out.println(printable(line)));
         }
         out.flush();
+    }
+
+    /** Returns a line without the control characters of clients, which a terminal might obey. */
+    private static String printable(String line) {
+        return CONTROL.matcher(line).replaceAll("?");
     }
 
     /** Prints a line to standard error; prints nothing with {@code --json}. */

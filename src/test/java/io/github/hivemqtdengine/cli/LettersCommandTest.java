@@ -208,6 +208,19 @@ class LettersCommandTest {
     }
 
     @Test
+    void shouldPrintNoControlCharactersThatATerminalObeys() throws IOException {
+        var file = folder.resolve("hostile.jsonl");
+        Files.writeString(
+                file,
+                letter("2026-01-01T00:00:00Z", "r", "decode", "t\\u001b[2J", "\u001b]52;c;eA==\u0007\u009b2J\r1\r\n\t2")
+                        + "\n");
+
+        assertThat(run("list", file.toString()).out()).contains("  t?[2J  ");
+        assertThat(run("show", file.toString()).out())
+                .contains("topic: t?[2J", "payload: ?]52;c;eA==??2J?1\r\n\t2");
+    }
+
+    @Test
     void shouldPutTheChosenLettersIntoTheReplayFolder() throws IOException {
         var result = run("replay", "--route", "meters", "--reason", "decode", "--json");
 
