@@ -9,6 +9,7 @@ import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import io.github.hivemqtdengine.decode.RecordShape;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -39,16 +40,26 @@ final class ProtobufTypes {
         return projected(type, List.of(List.of()));
     }
 
+    /** Returns {@link #complete} types, which share the types that they use. */
+    static Map<Descriptor, ProtobufType> complete(Collection<Descriptor> roots) {
+        return projected(roots, List.of(List.of()));
+    }
+
     /**
      * Returns a type with the fields on some paths and everything below.
      *
      * @param paths field names, indices and keys; {@link RecordShape#EACH} matches any of them
      */
     static ProtobufType projected(Descriptor type, List<List<String>> paths) {
+        return Objects.requireNonNull(projected(List.of(type), paths).get(type), "The root is wanted");
+    }
+
+    /** Returns several {@link #projected} types, which share the types that they use. */
+    static Map<Descriptor, ProtobufType> projected(Collection<Descriptor> roots, List<List<String>> paths) {
         var types = new ProtobufTypes();
-        types.fields(type);
-        paths.forEach(path -> types.want(type, path));
-        return types.built(type);
+        roots.forEach(types::fields);
+        roots.forEach(type -> paths.forEach(path -> types.want(type, path)));
+        return types.built();
     }
 
     private Set<FieldDescriptor> fields(Descriptor type) {
@@ -103,7 +114,7 @@ final class ProtobufTypes {
         }
     }
 
-    private ProtobufType built(Descriptor root) {
+    private Map<Descriptor, ProtobufType> built() {
         var file = FileDescriptorProto.newBuilder();
         wanted.forEach((type, fields) -> file.addMessageType(projected(type, fields)));
         var projected = validated(file.build());
@@ -111,7 +122,7 @@ final class ProtobufTypes {
         wanted.keySet()
                 .forEach(type -> types.put(type, new ProtobufType(type, projected.findMessageTypeByName(name(type)))));
         types.forEach((type, built) -> built.define(type, types));
-        return Objects.requireNonNull(types.get(root), "The root is wanted");
+        return types;
     }
 
     private static FileDescriptor validated(FileDescriptorProto file) {

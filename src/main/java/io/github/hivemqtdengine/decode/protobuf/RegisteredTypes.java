@@ -19,27 +19,39 @@ import io.github.hivemqtdengine.decode.SchemaLookup.Parser;
 import io.github.hivemqtdengine.decode.SchemaLookup.Reference;
 import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
 import io.github.hivemqtdengine.decode.SchemaLookup.SchemaType;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Message types of a registry's Protobuf schema, projected to the fields that one route reads. Thread-safe. */
+/** Message types of a registry's Protobuf schema, projected to the fields that one route reads. Immutable. */
 final class RegisteredTypes {
 
-    /** Number of projected types that are kept; a file may have many types, and publishers choose among them. */
-    private static final int MOST_TYPES = 64;
-
     private final FileDescriptor file;
-    private final List<List<String>> paths;
-    private final Map<Descriptor, RegisteredType> types = new ConcurrentHashMap<>();
+    private final Map<Descriptor, ProtobufType> complete;
+    private final Map<Descriptor, ProtobufType> projected;
 
+    /**
+     * Makes all types of the file at once, since publishers choose among them: types that are made one by one do not
+     * share the types that they use, and take memory without a limit.
+     */
     private RegisteredTypes(FileDescriptor file, List<List<String>> paths) {
+        var types = new ArrayList<Descriptor>();
+        file.getMessageTypes().forEach(type -> add(type, types));
         this.file = file;
-        this.paths = paths;
+        this.complete = ProtobufTypes.complete(types);
+        this.projected = ProtobufTypes.projected(types, paths);
+    }
+
+    private static void add(Descriptor type, List<Descriptor> to) {
+        if (!type.getOptions().getMapEntry()) {
+            to.add(type);
+            type.getNestedTypes().forEach(nested -> add(nested, to));
+        }
     }
 
     /**
@@ -69,21 +81,12 @@ final class RegisteredTypes {
                 return null;
             }
         }
-        return found == null ? null : type(found);
-    }
-
-    private RegisteredType type(Descriptor message) {
-        var known = types.get(message);
-        if (known != null) {
-            return known;
-        }
-        if (types.size() >= MOST_TYPES) {
-            types.clear();
-        }
-        var type = new RegisteredType(
-                message.getFullName(), ProtobufTypes.complete(message), ProtobufTypes.projected(message, paths));
-        types.put(message, type);
-        return type;
+        return found == null
+                ? null
+                : new RegisteredType(
+                        found.getFullName(),
+                        Objects.requireNonNull(complete.get(found)),
+                        Objects.requireNonNull(projected.get(found)));
     }
 
     /**

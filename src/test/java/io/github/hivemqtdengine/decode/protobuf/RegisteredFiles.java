@@ -57,6 +57,15 @@ public final class RegisteredFiles {
                 .addMessageType(message("Unit", field("symbol", 1, FieldDescriptorProto.Type.TYPE_STRING))));
     }
 
+    /** A file whose message types M0, M1, ... each have a field of the next type, the last one of the first type. */
+    static String ring(int types) {
+        var file = file("ring");
+        for (int i = 0; i < types; i++) {
+            file.addMessageType(message("M" + i, reference("next", 1, ".ring.M" + (i + 1) % types)));
+        }
+        return base64(file);
+    }
+
     private static FileDescriptorProto.Builder file(String name) {
         return FileDescriptorProto.newBuilder()
                 .setName("default")

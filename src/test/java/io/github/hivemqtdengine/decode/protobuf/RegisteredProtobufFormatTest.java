@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.decode.protobuf;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +12,7 @@ import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FixedSchemas;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.SchemaLookup.Reference;
+import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -84,6 +86,21 @@ class RegisteredProtobufFormatTest {
                 .isInstanceOfSatisfying(
                         DecodeException.class, e -> assertThat(e.fault()).isEqualTo(fault))
                 .hasMessageContaining(sentence);
+    }
+
+    /** Publishers choose the types of a file, each of which may use all others. */
+    @Test
+    void shouldNotTakeMemoryForEachTypeThatPublishersName() {
+        var schema = new RegisteredSchema("PROTOBUF", RegisteredFiles.ring(100), List.of());
+        var types = new RegisteredTypes.FileParser(List.of(List.of())).parse(schema);
+
+        for (int i = 0; i < 100; i++) {
+            var next = requireNonNull(types.type(List.of((i + 1) % 100)));
+            assertThat(types.type(List.of(i))).isNotNull().satisfies(type -> {
+                assertThat(type.complete().fields().get(0).message()).isSameAs(next.complete());
+                assertThat(type.projected().fields().get(0).message()).isSameAs(next.projected());
+            });
+        }
     }
 
     @Test
