@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,6 +20,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +46,10 @@ final class SchemaFolder {
     private final RegistrySettings registry;
     private final long maxBytes;
     private final OncePerInterval warnings = new OncePerInterval(Duration.ofMinutes(1));
+
+    /** Schemas whose file is damaged or of another registry, so that not each message reads it during an outage. */
+    private final Set<SchemaId> unusable = ConcurrentHashMap.newKeySet();
+
     private long bytes = UNKNOWN;
 
     SchemaFolder(Path folder, RegistrySettings registry, long maxBytes) {
@@ -55,7 +62,7 @@ final class SchemaFolder {
     @Nullable
     RegisteredSchema read(SchemaId id) {
         var file = file(id);
-        if (!Files.isRegularFile(file)) {
+        if (unusable.contains(id) || !Files.isRegularFile(file)) {
             return null;
         }
         try {
@@ -64,12 +71,15 @@ final class SchemaFolder {
             if (!entry.path(DIGEST).asText().equals(digest(entry.path("url").asText(), schema))) {
                 throw new IOException("its " + DIGEST + " is another one");
             }
-            return entry.path("url").asText().equals(registry.url()) ? schema : null;
+            if (entry.path("url").asText().equals(registry.url())) {
+                return schema;
+            }
         } catch (JsonProcessingException e) {
             reportDamage(file, "it is no JSON");
         } catch (IOException e) {
             reportDamage(file, String.valueOf(e.getMessage()));
         }
+        unusable.add(id);
         return null;
     }
 
@@ -85,21 +95,24 @@ final class SchemaFolder {
 
     /** Writes a schema, so that a crash leaves a whole file or none. */
     synchronized void write(SchemaId id, RegisteredSchema schema) {
+        var begun = folder.resolve(id + ".tmp");
         try {
             Files.createDirectories(folder);
             var content = JSON.writeValueAsBytes(entry(schema));
             if (bytes == UNKNOWN) {
                 bytes = bytesInFolder();
             }
-            if (bytes + content.length > maxBytes) {
+            var file = file(id);
+            long more = content.length - (Files.exists(file) ? Files.size(file) : 0);
+            if (bytes + more > maxBytes) {
                 throw new IOException("the folder has its " + (maxBytes >> 20) + " MiB; delete files to make room");
             }
-            var file = file(id);
-            var begun = folder.resolve(id + ".tmp");
             Files.write(begun, content);
             Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            bytes += content.length;
-        } catch (IOException e) {
+            bytes += more;
+            unusable.remove(id);
+        } catch (IOException | DirectoryIteratorException e) {
+            delete(begun);
             if (warnings.tryAcquire()) {
                 LOG.warn(
                         "Schema registry \"{}\": schema {} cannot be kept in \"{}\" ({}); after a restart it is looked"
@@ -109,6 +122,15 @@ final class SchemaFolder {
                         folder,
                         String.valueOf(e));
             }
+        }
+    }
+
+    /** Deletes an unfinished file, which would take the last room of a full disk. */
+    private static void delete(Path begun) {
+        try {
+            Files.deleteIfExists(begun);
+        } catch (IOException e) {
+            // the next look-up of the schema overwrites it
         }
     }
 

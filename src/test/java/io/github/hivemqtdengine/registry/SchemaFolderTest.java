@@ -83,6 +83,41 @@ class SchemaFolderTest {
     }
 
     @Test
+    void shouldCountAFileThatReplacesAnotherOnce() throws Exception {
+        folder("http://one").write(ID, SCHEMA);
+        var schemas = new SchemaFolder(folder.resolve("main"), settings("http://two"), bytes());
+
+        schemas.write(ID, SCHEMA);
+
+        assertThat(schemas.read(ID)).isEqualTo(SCHEMA);
+        assertThat(log.lines()).isEmpty();
+    }
+
+    @Test
+    void shouldReadAnUnusableFileOnce() throws Exception {
+        folder("http://one").write(ID, SCHEMA);
+        var schemas = folder("http://two");
+        assertThat(schemas.read(ID)).isNull();
+        Files.writeString(file(), "read again, this would be reported");
+
+        assertThat(schemas.read(ID)).isNull();
+        assertThat(log.lines()).isEmpty();
+
+        schemas.write(ID, SCHEMA);
+        assertThat(schemas.read(ID)).isEqualTo(SCHEMA);
+    }
+
+    @Test
+    void shouldLeaveNoUnfinishedFile() throws Exception {
+        Files.createDirectories(file().resolve("not empty"));
+
+        folder("http://one").write(ID, SCHEMA);
+
+        assertThat(folder.resolve("main")).isDirectoryNotContaining("glob:**.tmp");
+        assertThat(log.lines()).singleElement().asString().contains("schema 17 cannot be kept in");
+    }
+
+    @Test
     void shouldSayThatItCanNotWrite() throws Exception {
         Files.writeString(folder.resolve("main"), "no folder");
 
