@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code <registry>}. */
 final class RegistryReader {
 
+    private static final String NO_URL =
+            "is no URL of a schema registry; write it like https://registry.example.com:8081";
+    private static final int MAX_PORT = 65_535;
     private static final Set<String> SCHEMES = Set.of("http", "https");
     private static final Function<String, Duration> TIMEOUT = Quantities.duration("100 ms", "10 s");
 
@@ -69,9 +72,14 @@ final class RegistryReader {
     private static String url(String text) {
         try {
             var url = new URI(text);
-            if (!SCHEMES.contains(String.valueOf(url.getScheme())) || url.getHost() == null) {
-                throw new IllegalArgumentException(
-                        "is no URL of a schema registry; write it like https://registry.example.com:8081");
+            if (url.getHost() == null && String.valueOf(url.getRawAuthority()).indexOf('_') >= 0) {
+                throw new IllegalArgumentException("has a host name with an underscore, which Java does not permit");
+            }
+            if (!SCHEMES.contains(String.valueOf(url.getScheme()))
+                    || url.getHost() == null
+                    || url.getPort() == 0
+                    || url.getPort() > MAX_PORT) {
+                throw new IllegalArgumentException(NO_URL);
             }
             if (url.getRawUserInfo() != null) {
                 throw new IllegalArgumentException("must not hold credentials; use <username> and <password>");
@@ -81,8 +89,7 @@ final class RegistryReader {
             }
             return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException(
-                    "is no URL of a schema registry; write it like https://registry.example.com:8081", e);
+            throw new IllegalArgumentException(NO_URL, e);
         }
     }
 }

@@ -68,6 +68,10 @@ class RegistryReaderTest {
                         + "| is no URL of a schema registry; write it like https://registry.example.com:8081",
                 "https://registry:8081/ | https://a b  | url | https://a b "
                         + "| is no URL of a schema registry; write it like https://registry.example.com:8081",
+                "https://registry:8081/ | https://registry:65536 | url | https://registry:65536 "
+                        + "| is no URL of a schema registry; write it like https://registry.example.com:8081",
+                "https://registry:8081/ | https://schema_registry:8081 | url | https://schema_registry:8081 "
+                        + "| has a host name with an underscore, which Java does not permit",
                 "https://registry:8081/ | https://u:p@registry | url | https://u:p@registry "
                         + "| must not hold credentials; use <username> and <password>",
                 "https://registry:8081/ | https://registry/?a=b | url | https://registry/?a=b "
