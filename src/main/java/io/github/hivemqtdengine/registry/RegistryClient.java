@@ -134,6 +134,8 @@ final class RegistryClient implements SchemaLookup, RegistryCounters {
             return new Answer(parser.parse(schema), null, 0, size);
         } catch (IllegalArgumentException e) {
             return new Answer(null, unknown("Schema " + id + " " + e.getMessage()), 0, ENTRY_SIZE);
+        } catch (RuntimeException | StackOverflowError e) {
+            return new Answer(null, unknown("Schema " + id + " can't be parsed (" + e + ")"), 0, ENTRY_SIZE);
         }
     }
 
@@ -192,6 +194,9 @@ final class RegistryClient implements SchemaLookup, RegistryCounters {
         } catch (RegistryException e) {
             failures.increment();
             throw failed(id, e, begin);
+        } catch (RuntimeException | Error e) { // no threads, sockets or heap, for example
+            failures.increment();
+            throw failed(id, new RegistryException(Kind.REGISTRY, "cannot be asked (" + e + ")"), begin);
         }
     }
 

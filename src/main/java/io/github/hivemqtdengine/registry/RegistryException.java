@@ -9,6 +9,8 @@ final class RegistryException extends Exception {
     enum Kind {
         /** The registry has no such schema, or not a usable one. */
         THIS_SCHEMA,
+        /** A request was not answered before the deadline. */
+        TIMEOUT,
         /** The registry answers no look-up. */
         REGISTRY
     }

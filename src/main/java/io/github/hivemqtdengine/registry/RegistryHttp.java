@@ -125,7 +125,7 @@ final class RegistryHttp {
 
     private RegistryException tooSlow() {
         return new RegistryException(
-                Kind.REGISTRY,
+                Kind.TIMEOUT,
                 "did not answer within " + settings.requestTimeout().toMillis() + " ms");
     }
 

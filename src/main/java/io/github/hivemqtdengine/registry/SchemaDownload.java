@@ -29,6 +29,7 @@ final class SchemaDownload {
     private final Set<Link> seen = new HashSet<>();
     private String query = "";
     private long size;
+    private boolean isAnswered;
 
     /** @param deadline in the time of {@link System#nanoTime} */
     SchemaDownload(RegistryHttp http, long deadline) {
@@ -50,8 +51,17 @@ final class SchemaDownload {
         return new RegisteredSchema(type, text(query.isEmpty() ? schema : get(path + query)), references);
     }
 
+    /** Makes a request. A registry that answers, but not all requests before the deadline, is not down. */
     private JsonNode get(String path) throws RegistryException {
-        return http.get(path, deadline - System.nanoTime());
+        try {
+            var answer = http.get(path, deadline - System.nanoTime());
+            isAnswered = true;
+            return answer;
+        } catch (RegistryException e) {
+            throw isAnswered && e.kind() == Kind.TIMEOUT
+                    ? new RegistryException(Kind.THIS_SCHEMA, e.predicate())
+                    : e;
+        }
     }
 
     private String text(JsonNode schema) throws RegistryException {

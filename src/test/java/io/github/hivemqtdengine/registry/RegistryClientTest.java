@@ -184,6 +184,20 @@ class RegistryClientTest {
         assertThat(client.isUp()).isFalse();
     }
 
+    /** Else a schema with many references would stop the look-ups of all others again and again. */
+    @Test
+    void shouldTellASlowSchemaFromAFailedRegistry() throws Exception {
+        stub.avro(1, "slow", new Referenced("r", "r", 1));
+        stub.avro(2, "quick");
+        stub.silence("/subjects");
+        var client = client(stub.url(), Duration.ofMillis(500));
+
+        assertFails(() -> client.find(SchemaId.of(1), avro), Fault.UNKNOWN_SCHEMA, "did not answer within 500 ms");
+        assertThat(client.isUp()).isTrue();
+        assertThat(client.find(SchemaId.of(2), avro)).isEqualTo("quick");
+        assertThat(log.lines()).isEmpty();
+    }
+
     @Test
     void shouldShareALookUp() throws Exception {
         stub.avro(1, "shared");
@@ -237,6 +251,30 @@ class RegistryClientTest {
             assertFails(() -> client.find(SchemaId.of(1), avro), Fault.UNKNOWN_SCHEMA, "Schema 1 is broken");
         }
         assertThat(avro.calls()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRememberThatAParserFails() {
+        stub.avro(1, "odd");
+        var client = client();
+
+        for (int i = 0; i < 3; i++) {
+            assertFails(() -> client.find(SchemaId.of(1), avro), Fault.UNKNOWN_SCHEMA, "Schema 1 can't be parsed");
+        }
+        assertThat(avro.calls()).isEqualTo(1);
+    }
+
+    /** Else no later look-up would be tried. */
+    @Test
+    void shouldTryAgainAfterAFailureOfTheClient() {
+        var client = client("a url", TIMEOUT);
+
+        for (int i = 0; i < 3; i++) {
+            assertFails(() -> client.find(SchemaId.of(1), avro), Fault.UNKNOWN_SCHEMA, "cannot be asked");
+            nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        }
+        assertThat(client.isUp()).isFalse();
+        assertThat(client.failures()).isEqualTo(3);
     }
 
     /** Publishers choose the numbers of schemas. */

@@ -27,6 +27,9 @@ final class TextParser implements Parser<String> {
         if (schema.text().contains("broken")) {
             throw new IllegalArgumentException("is broken");
         }
+        if (schema.text().contains("odd")) {
+            throw new IllegalStateException("odd");
+        }
         return schema.references().stream()
                         .map(Reference::text)
                         .map(text -> text + " ")

@@ -36,6 +36,7 @@ public final class RegistryStub implements AutoCloseable {
     private volatile int status = 200;
     private volatile @Nullable String location;
     private volatile @Nullable CountDownLatch silence;
+    private volatile String silentPath = "";
 
     public RegistryStub() {
         this(null);
@@ -117,6 +118,12 @@ public final class RegistryStub implements AutoCloseable {
 
     /** Answers nothing until the returned latch is counted down. */
     public CountDownLatch silence() {
+        return silence("");
+    }
+
+    /** Answers nothing on paths that begin like this until the returned latch is counted down. */
+    public CountDownLatch silence(String path) {
+        silentPath = path;
         var until = new CountDownLatch(1);
         silence = until;
         return until;
@@ -138,7 +145,9 @@ public final class RegistryStub implements AutoCloseable {
             requests.add(path);
             var authorization = exchange.getRequestHeaders().getFirst("Authorization");
             credentials.add(authorization == null ? "" : authorization);
-            await();
+            if (path.startsWith(silentPath)) {
+                await();
+            }
             var found = answers.get(path);
             var redirection = location;
             if (redirection != null) {
