@@ -36,13 +36,14 @@ final class RegistryHttp {
 
     private final RegistrySettings settings;
     private final Redaction redaction;
-    private final HttpClient client;
+    private final HttpClient.Builder builder;
+    private @Nullable HttpClient client;
 
     /** @throws IllegalArgumentException if the certificates can't be used */
     RegistryHttp(RegistrySettings settings) {
         this.settings = settings;
         this.redaction = Redaction.ofSecret(settings.password());
-        var builder = HttpClient.newBuilder()
+        this.builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(settings.requestTimeout());
@@ -50,7 +51,19 @@ final class RegistryHttp {
         if (tls != null && tls.caFile() != null) {
             builder.sslContext(trusting(tls.caFile()));
         }
-        this.client = builder.build();
+    }
+
+    /**
+     * Returns the client, which the first request makes. Its thread ends only when the garbage collector finds the
+     * client, and a change of the configuration that cannot be applied is tried once a second.
+     */
+    private synchronized HttpClient client() {
+        var known = client;
+        if (known == null) {
+            known = builder.build();
+            client = known;
+        }
+        return known;
     }
 
     private static SSLContext trusting(Path caFile) {
@@ -86,7 +99,7 @@ final class RegistryHttp {
         if (!settings.username().isEmpty()) {
             request.header("Authorization", "Basic " + credentials());
         }
-        var sent = client.sendAsync(request.build(), answer -> new LimitedBody(MAX_BYTES));
+        var sent = client().sendAsync(request.build(), answer -> new LimitedBody(MAX_BYTES));
         try {
             return body(await(sent, nanos));
         } finally {

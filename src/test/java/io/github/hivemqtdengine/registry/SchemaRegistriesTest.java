@@ -71,6 +71,25 @@ class SchemaRegistriesTest {
         assertThat(one.requests()).hasSize(1);
     }
 
+    /** Threads of the JDK's clients end only by a garbage collection. */
+    @Test
+    void shouldStartNoThreadBeforeALookUp() {
+        var registries = new SchemaRegistries(List.of(settings("main", one)), folder);
+        long before = clients();
+
+        for (int i = 0; i < 100; i++) {
+            registries.open(List.of(settings("main", i % 2 == 0 ? two : one)));
+        }
+
+        assertThat(clients()).isLessThan(before + 50);
+    }
+
+    private static long clients() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("HttpClient-"))
+                .count();
+    }
+
     @Test
     void shouldAddAndRemoveRegistries() throws Exception {
         one.avro(17, "one");
