@@ -58,9 +58,7 @@ final class SchemaDownload {
             isAnswered = true;
             return answer;
         } catch (RegistryException e) {
-            throw isAnswered && e.kind() == Kind.TIMEOUT
-                    ? new RegistryException(Kind.THIS_SCHEMA, e.predicate())
-                    : e;
+            throw isAnswered && e.kind() == Kind.TIMEOUT ? new RegistryException(Kind.THIS_SCHEMA, e.predicate()) : e;
         }
     }
 

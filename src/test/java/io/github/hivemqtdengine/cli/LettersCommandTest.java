@@ -216,8 +216,7 @@ class LettersCommandTest {
                         + "\n");
 
         assertThat(run("list", file.toString()).out()).contains("  t?[2J  ");
-        assertThat(run("show", file.toString()).out())
-                .contains("topic: t?[2J", "payload: ?]52;c;eA==??2J?1\r\n\t2");
+        assertThat(run("show", file.toString()).out()).contains("topic: t?[2J", "payload: ?]52;c;eA==??2J?1\r\n\t2");
     }
 
     @Test

@@ -147,15 +147,13 @@ public final class Births implements EdgeNodes, AutoCloseable {
         }
         var certificate = memory.certificate(Kind.UNREADABLE, arrival, -1, null);
         if (journal != null) {
-            journal.appendWithNext(
-                    BirthRecord.of(key, device, BirthRecord.Type.UNREADABLE, certificate, NOTHING));
+            journal.appendWithNext(BirthRecord.of(key, device, BirthRecord.Type.UNREADABLE, certificate, NOTHING));
         }
         memory.add(node, device, certificate);
         ignored.increment();
     }
 
-    private synchronized void learnBirth(
-            EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth)
+    private synchronized void learnBirth(EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth)
             throws IOException {
         var node = memory.node(key);
         if (birth == null ? node.has(device, arrival) : node.knows(device, arrival)) {

@@ -45,7 +45,9 @@ class BirthTest {
 
     @Test
     void shouldBeTheSameAfterEncoding() throws Exception {
-        var second = payload(metric("温度", DataType.INT8).number(2, 1), metric("温度", DataType.INT8).number(2, 0));
+        var second = payload(
+                metric("温度", DataType.INT8).number(2, 1),
+                metric("温度", DataType.INT8).number(2, 0));
         for (var bytes : List.of(
                 SparkplugFormatTest.NODE_BIRTH, SparkplugFormatTest.DEVICE_BIRTH, second.toBytes(), new byte[0])) {
             var birth = Birth.parse(bytes);

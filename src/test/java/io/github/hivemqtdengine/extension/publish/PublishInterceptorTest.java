@@ -168,9 +168,7 @@ class PublishInterceptorTest {
     /** The routes of the shipped configuration with this condition. */
     private RouteTable routes(String where) throws Exception {
         var xml = Files.readString(Path.of("conf/config.xml"))
-                .replace(
-                        "<table super-table=\"messages\"",
-                        "<table where=\"" + where + "\" super-table=\"messages\"");
+                .replace("<table super-table=\"messages\"", "<table where=\"" + where + "\" super-table=\"messages\"");
         assertThat(xml).contains(where);
         var settings = new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), xml));
         return RouteTable.of(settings.routes().stream().map(Route::of).toList());
