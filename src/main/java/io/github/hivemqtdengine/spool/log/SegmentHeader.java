@@ -6,7 +6,8 @@ import java.security.SecureRandom;
 import java.util.zip.CRC32C;
 
 /**
- * Header of a segment: magic number, format version, salt, number of the first record, and a CRC-32C of all these.
+ * Header of a segment: magic number, format version, salt, number of the first record, and a CRC-32C of all these. Later
+ * formats keep this layout, so that a damaged version is told from a later one.
  *
  * @param salt part of the check sum of every record, so that no client can publish bytes that pass for a record
  */
@@ -58,13 +59,13 @@ record SegmentHeader(int version, long salt, long firstNumber) {
         if (bytes.getLong(0) != MAGIC) {
             throw new DamagedSegmentException("it does not begin like a segment of the spool");
         }
+        if (bytes.getInt(BYTES - Integer.BYTES) != checkSum(bytes)) {
+            throw new DamagedSegmentException("the check sum of its header is wrong");
+        }
         int version = bytes.getInt(Long.BYTES);
         if (version < OLDEST_VERSION || version > VERSION) {
             throw new DamagedSegmentException(
                     "it has format " + version + ", not " + OLDEST_VERSION + " to " + VERSION, version);
-        }
-        if (bytes.getInt(BYTES - Integer.BYTES) != checkSum(bytes)) {
-            throw new DamagedSegmentException("the check sum of its header is wrong");
         }
         return new SegmentHeader(
                 version, bytes.getLong(Long.BYTES + Integer.BYTES), bytes.getLong(2 * Long.BYTES + Integer.BYTES));

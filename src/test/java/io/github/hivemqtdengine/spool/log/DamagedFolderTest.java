@@ -87,8 +87,8 @@ class DamagedFolderTest {
         var lane = Files.createDirectories(temporary.resolve("0/plant/1"));
         for (int segment = 1; segment <= 5; segment++) {
             var bytes = new byte[5_000];
-            System.arraycopy(SegmentHeader.startingWith(segment).bytes(), 0, bytes, 0, SegmentHeader.BYTES);
-            bytes[Long.BYTES + Integer.BYTES - 1] = SegmentHeader.VERSION + 1;
+            var header = new SegmentHeader(SegmentHeader.VERSION + 1, 0, segment).bytes();
+            System.arraycopy(header, 0, bytes, 0, SegmentHeader.BYTES);
             Files.write(Segment.file(lane, segment), bytes);
         }
 

@@ -127,14 +127,24 @@ class EarlierSegmentTest extends OpenLaneLogs {
 
     @Test
     void shouldPutAsideWhatALaterVersionHasWritten() throws Exception {
-        write(ByteBuffer.wrap(version1())
-                .putInt(Long.BYTES, SegmentHeader.VERSION + 1)
-                .array());
+        write(new SegmentHeader(SegmentHeader.VERSION + 1, 0, 1).bytes());
 
         open(MUCH);
 
-        assertThat(keptAside(folder)).hasSize(1);
+        assertThat(keptAside(folder)).singleElement().asString().endsWith(".format-5.damaged");
         assertThat(lines.lines()).anyMatch(line -> line.contains("it has format 5, not 1 to 4"));
+    }
+
+    /** It counts as damaged, so that it can be deleted when the folder for damaged data is full. */
+    @Test
+    void shouldNotMistakeADamagedVersionForALaterOne() throws Exception {
+        var header = new SegmentHeader(SegmentHeader.VERSION, 0, 1).bytes();
+        write(ByteBuffer.wrap(header).putInt(Long.BYTES, 5_067_092).array());
+
+        open(MUCH);
+
+        assertThat(keptAside(folder)).singleElement().asString().endsWith(".segment.damaged");
+        assertThat(lines.lines()).anyMatch(line -> line.contains("the check sum of its header is wrong"));
     }
 
     /** A client that knows the format may guess a number, but not the salt. */
