@@ -72,13 +72,23 @@ public final class ValueText {
         int end = 0;
         int bytes = 0;
         while (end < text.length()) {
-            int next = text.offsetByCodePoints(end, 1);
-            bytes += ValueText.utf8Length(text.substring(end, next));
+            int codePoint = text.codePointAt(end);
+            bytes += utf8Length(codePoint);
             if (bytes > maxBytes) {
                 break;
             }
-            end = next;
+            end += Character.charCount(codePoint);
         }
         return text.substring(0, end);
+    }
+
+    private static int utf8Length(int codePoint) {
+        if (codePoint < 0x80) {
+            return 1;
+        }
+        if (codePoint < 0x800) {
+            return 2;
+        }
+        return codePoint < Character.MIN_SUPPLEMENTARY_CODE_POINT ? 3 : 4;
     }
 }

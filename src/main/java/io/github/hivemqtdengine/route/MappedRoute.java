@@ -149,7 +149,7 @@ final class MappedRoute implements ConfiguredRoute {
         var decoded = records.of(message, events);
         var rows = new ArrayList<Row>(decoded.size() * mappings.size());
         var tables = new MessageRows[mappings.size()];
-        Arrays.setAll(tables, i -> mappings.get(i).rowsOf(message, events));
+        Arrays.setAll(tables, i -> mappings.get(i).rowsOf(message, decoded.size(), events));
         for (int i = 0; i < decoded.size(); i++) {
             for (var table : tables) {
                 try {

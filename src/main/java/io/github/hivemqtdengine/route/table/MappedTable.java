@@ -125,10 +125,11 @@ public final class MappedTable {
     /**
      * Begins the rows of a message.
      *
+     * @param records the number of its records
      * @param events receives rows filtered out and values replaced
      */
-    public MessageRows rowsOf(InboundMessage message, MappingEvents events) {
-        return new MessageRows(message, events);
+    public MessageRows rowsOf(InboundMessage message, int records, MappingEvents events) {
+        return new MessageRows(message, records, events);
     }
 
     private PublisherValues ofPublisher(InboundMessage message) {
@@ -141,10 +142,11 @@ public final class MappedTable {
             return known;
         }
         var made = new PublisherValues(
-                isNamedByPublisher ? PublisherValues.outcome(events -> subtable.name(message, NO_FIELDS)) : "",
+                Outcome.of(
+                        events -> isNamedByPublisher ? subtable.namesOf(message).name(NO_FIELDS) : null),
                 ofPublisher.stream()
-                        .map(value -> PublisherValues.outcome(events -> value.value(message, NO_FIELDS, events)))
-                        .toArray());
+                        .map(value -> Outcome.of(events -> value.value(message, NO_FIELDS, events)))
+                        .toList());
         byPublisher.put(key, made, made.bytes());
         return made;
     }
@@ -154,12 +156,17 @@ public final class MappedTable {
 
         private final InboundMessage message;
         private final MappingEvents events;
-        /** What does not depend on the record, once a row needs it. */
+        /** Names that depend on the record, once a row needs one. */
+        private SubtableNaming.@Nullable Names names;
+        /** Values of the topic and the client, once a row needs them. */
         private @Nullable PublisherValues known;
+        /** Other values that all records have in common, by column and tag; {@code null} for a single record. */
+        private final @Nullable Outcome @Nullable [] common;
 
-        private MessageRows(InboundMessage message, MappingEvents events) {
+        private MessageRows(InboundMessage message, int records, MappingEvents events) {
             this.message = message;
             this.events = events;
+            this.common = records > 1 ? new Outcome[values.size()] : null;
         }
 
         /**
@@ -179,12 +186,36 @@ public final class MappedTable {
             }
             var row = new @Nullable Object[values.size()];
             for (int i = 0; i < row.length; i++) {
-                row[i] = values.get(i).value(known, message, fields, events);
+                row[i] = value(i, known, fields);
             }
-            var name = isNamedByPublisher ? known.subtable() : subtable.name(message, fields);
+            var name = isNamedByPublisher ? known.subtable() : name(fields);
             var tagged = taggedName == null ? name : taggedName.of(name, row);
             var mapped = new Row(declared, tagged, time.nanos(message, fields), sequence, row);
             return auto == null ? mapped : auto.complete(mapped, fields, events);
+        }
+
+        private String name(@Nullable Object[] fields) throws MappingException {
+            if (names == null) {
+                names = subtable.namesOf(message);
+            }
+            return names.name(fields);
+        }
+
+        private @Nullable Object value(int index, PublisherValues known, @Nullable Object[] fields)
+                throws MappingException {
+            var mapping = values.get(index);
+            if (mapping.slot >= 0) {
+                return known.values().get(mapping.slot).value(events);
+            }
+            if (common == null || !mapping.isOfMessage) {
+                return mapping.value(message, fields, events);
+            }
+            var outcome = common[index];
+            if (outcome == null) {
+                outcome = Outcome.of(counted -> mapping.value(message, fields, counted));
+                common[index] = outcome;
+            }
+            return outcome.value(events);
         }
     }
 
@@ -195,6 +226,7 @@ public final class MappedTable {
         private final ValueSource source;
         private final ColumnFit fit;
         private final int slot;
+        private final boolean isOfMessage;
 
         /**
          * @param slot index among the values of a publisher, or -1
@@ -205,6 +237,7 @@ public final class MappedTable {
             this.source = settings.value().bind(sources.binding());
             this.fit = new ColumnFit(settings.column(), settings.errors(), settings.defaultValue());
             this.slot = slot;
+            this.isOfMessage = settings.value().references().allMatch(Reference::dependsOnMessageOnly);
         }
 
         boolean needsClient() {
@@ -218,13 +251,7 @@ public final class MappedTable {
          * @throws MappingException if a required value is missing, or if the value does not fit
          */
         @Nullable
-        Object value(PublisherValues known, InboundMessage message, @Nullable Object[] fields, MappingEvents events)
-                throws MappingException {
-            return slot >= 0 ? known.value(slot, events) : value(message, fields, events);
-        }
-
-        private @Nullable Object value(InboundMessage message, @Nullable Object[] fields, MappingEvents events)
-                throws MappingException {
+        Object value(InboundMessage message, @Nullable Object[] fields, MappingEvents events) throws MappingException {
             @Nullable Object value;
             try {
                 value = source.value(message, fields);

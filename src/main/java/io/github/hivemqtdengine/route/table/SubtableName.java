@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.expression.ValueText;
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,7 +16,7 @@ import java.util.List;
  */
 public final class SubtableName {
 
-    private static final int MAX_BYTES = 192;
+    static final int MAX_BYTES = 192;
 
     /** Literal text before the first value, between the values, and after the last one. */
     private final List<String> literals;
@@ -63,33 +64,39 @@ public final class SubtableName {
      *
      * @param values one for each reference of the template
      */
-    String of(String... values) {
+    String of(NameValue... values) {
         var text = new StringBuilder(literals.get(0));
         boolean lossy = false;
         for (int i = 0; i < values.length; i++) {
-            lossy |= NameCharacters.append(text, values[i]);
-            lossy |= values[i].isEmpty() || isEndUnclear(values, i);
+            text.append(values[i].allowed());
+            lossy |= values[i].isLossy() || isEndUnclear(values, i);
             text.append(literals.get(i + 1));
         }
         var name = text.toString();
         if (name.isEmpty() || !(lossy || needsHash(name))) {
             return name;
         }
-        return hashed(name, values);
+        return withHash(
+                name,
+                NameHash.of(Arrays.stream(values).map(NameValue::hashInput).toList()));
     }
 
     /** Returns the name, cut to make room, with a hash of the given strings appended. */
     static String hashed(String name, String... texts) {
-        return ValueText.cut(name, MAX_BYTES - NameHash.LENGTH) + NameHash.of(texts);
+        return withHash(name, NameHash.of(texts));
+    }
+
+    private static String withHash(String name, String hash) {
+        return ValueText.cut(name, MAX_BYTES - NameHash.LENGTH) + hash;
     }
 
     /** Returns whether the end of a value is ambiguous in the name. */
-    private boolean isEndUnclear(String[] values, int index) {
+    private boolean isEndUnclear(NameValue[] values, int index) {
         if (index == values.length - 1) {
             return false;
         }
         var next = literals.get(index + 1);
-        return next.isEmpty() || values[index].indexOf(next.charAt(0)) >= 0;
+        return next.isEmpty() || values[index].contains(next.charAt(0));
     }
 
     private static boolean needsHash(String name) {

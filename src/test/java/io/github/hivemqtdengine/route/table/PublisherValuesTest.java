@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.EventCounts;
@@ -18,10 +21,14 @@ import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PublisherValuesTest {
 
@@ -135,14 +142,55 @@ class PublisherValuesTest {
 
     @Test
     void shouldKnowItsSize() {
-        var failure = new MappingException(Reason.LENGTH, "too long", OnError.DROP);
-        var replaced = PublisherValues.outcome(counted -> {
-            counted.count(MappingEvent.VALUES_TRUNCATED, "c");
-            return "cut";
-        });
-        var values = new PublisherValues("name", new Object[] {"text", 1L, new byte[100], failure, replaced});
+        var values = new PublisherValues(
+                Outcome.of(counted -> "name"),
+                List.of(
+                        Outcome.of(counted -> "text"),
+                        Outcome.of(counted -> 1L),
+                        Outcome.of(counted -> new byte[100]),
+                        Outcome.of(counted -> {
+                            throw new MappingException(Reason.LENGTH, "too long", OnError.DROP);
+                        }),
+                        Outcome.of(counted -> {
+                            counted.count(MappingEvent.VALUES_TRUNCATED, "c");
+                            return "cut";
+                        })));
 
-        assertThat(values.bytes()).isEqualTo(40 + 44 + 44 + 40 + 140 + (40 + 48) + (40 + 43));
+        assertThat(values.bytes())
+                .isEqualTo(40 + (40 + 44) + (40 + 44) + (40 + 40) + (40 + 140) + (40 + 40 + 48) + (40 + 43));
+    }
+
+    /** A client must not make a message expensive by the product of the length of one value and its records. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x_${mqtt-topic}_${payload:/v}", "x_${payload:/v}_${mqtt-topic}", "x_${payload:/v}"})
+    void shouldReadALongValueOnceForAllRowsOfAMessage(String subtable) throws Exception {
+        var route = Route.of(Samples.route(
+                new PayloadSettings(new JsonFormat(), RecordShape.ONE_RECORD.ofList()),
+                subtable,
+                Samples.ARRIVAL,
+                value("note", "VARCHAR(9)", "${mqtt-user-property:note}", null, OnError.DEAD_LETTER, OnError.TRUNCATE),
+                value("upper", "VARCHAR(9)", "${upper(mqtt-topic:2)}", null, OnError.DEAD_LETTER, OnError.TRUNCATE)));
+        var records =
+                IntStream.range(0, 10_000).mapToObj(i -> "{\"v\":" + i + "}").collect(Collectors.joining(","));
+        var message = new InboundMessage(
+                "site/" + "x".repeat(60_000),
+                ("[" + records + "]").getBytes(StandardCharsets.UTF_8),
+                "client",
+                null,
+                1,
+                false,
+                false,
+                Mqtt5Properties.of(null, null, null, List.of(new UserProperty("note", "n".repeat(60_000)))),
+                1);
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+
+        var rows = route.rows(message, events);
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(50_000_000);
+        assertThat(rows).hasSize(10_000).extracting(Row::subtable).doesNotHaveDuplicates();
+        assertThat(rows).allSatisfy(row -> assertThat(row.column(0)).isEqualTo("nnnnnnnnn"));
+        assertThat(events.of(MappingEvent.VALUES_TRUNCATED)).isEqualTo(20_000);
     }
 
     private static Route route(String subtable, ValueSettings... columns) {
