@@ -73,8 +73,16 @@ final class MetadataOptions {
                 packetId == null || (packetId > 0 && packetId <= MAX_PACKET_ID),
                 "--packet-id is " + packetId + "; it is 1 to " + MAX_PACKET_ID);
         check(VERSIONS.contains(mqttVersion), "--mqtt-version is " + mqttVersion + "; it is 3.1, 3.1.1 or 5");
-        return Metadata.of(
-                bytes, payloadFormatIndicator, packetId, address, listener, mqttVersion, certificateCn, brokerNode);
+        return new Metadata(
+                        bytes,
+                        payloadFormatIndicator,
+                        packetId,
+                        address,
+                        listener,
+                        mqttVersion,
+                        certificateCn,
+                        brokerNode)
+                .orNone();
     }
 
     private void check(boolean isAllowed, String sentence) {

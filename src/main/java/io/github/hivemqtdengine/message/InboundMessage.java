@@ -57,48 +57,27 @@ public record InboundMessage(
 
     /** Returns the message with another time of arrival, in epoch microseconds. */
     public InboundMessage arrivedAt(long micros) {
-        return new InboundMessage(
-                topic, payload, clientId, userName, qos, retain, duplicate, properties, micros, replayed, metadata);
+        return with(payload, micros, replayed, metadata);
     }
 
     /** Returns the message marked as replayed. */
     public InboundMessage asReplayed() {
-        return new InboundMessage(
-                topic, payload, clientId, userName, qos, retain, duplicate, properties, arrivalMicros, true, metadata);
+        return with(payload, arrivalMicros, true, metadata);
     }
 
     /** Returns the message with other metadata; the message itself if both have none. */
     public InboundMessage with(Metadata facts) {
-        return facts.equals(metadata)
-                ? this
-                : new InboundMessage(
-                        topic,
-                        payload,
-                        clientId,
-                        userName,
-                        qos,
-                        retain,
-                        duplicate,
-                        properties,
-                        arrivalMicros,
-                        replayed,
-                        facts);
+        return facts.equals(metadata) ? this : with(payload, arrivalMicros, replayed, facts);
     }
 
     /** Returns the message with another payload, which is not copied. */
     public InboundMessage withPayload(byte[] bytes) {
+        return with(bytes, arrivalMicros, replayed, metadata);
+    }
+
+    private InboundMessage with(byte[] bytes, long micros, boolean isReplayed, Metadata facts) {
         return new InboundMessage(
-                topic,
-                bytes,
-                clientId,
-                userName,
-                qos,
-                retain,
-                duplicate,
-                properties,
-                arrivalMicros,
-                replayed,
-                metadata);
+                topic, bytes, clientId, userName, qos, retain, duplicate, properties, micros, isReplayed, facts);
     }
 
     /** Returns the approximate heap size of this message in bytes, which limits the queues. */

@@ -45,26 +45,9 @@ public record Metadata(
 
     private static final int STRING_BYTES = 56;
 
-    /** Returns the facts, or {@link #NONE} if all of them are {@code null}. */
-    public static Metadata of(
-            byte @Nullable [] correlationData,
-            @Nullable Integer payloadFormatIndicator,
-            @Nullable Integer packetId,
-            @Nullable String clientAddress,
-            @Nullable String clientListener,
-            @Nullable String clientMqttVersion,
-            @Nullable String clientCertificateCn,
-            @Nullable String brokerNode) {
-        var facts = new Metadata(
-                correlationData,
-                payloadFormatIndicator,
-                packetId,
-                clientAddress,
-                clientListener,
-                clientMqttVersion,
-                clientCertificateCn,
-                brokerNode);
-        return facts.isNone() ? NONE : facts;
+    /** Returns the shared {@link #NONE} if all facts are {@code null}, and else this object. */
+    public Metadata orNone() {
+        return isNone() ? NONE : this;
     }
 
     /** Returns whether no fact is kept. */

@@ -72,15 +72,16 @@ public final class ConnectionMetadata {
             @Nullable Integer payloadFormatIndicator,
             @Nullable Integer packetId) {
         var ofConnection = known();
-        return Metadata.of(
-                correlationData,
-                payloadFormatIndicator,
-                packetId,
-                facts.contains(Fact.CLIENT_ADDRESS) ? ofConnection.address() : null,
-                facts.contains(Fact.CLIENT_LISTENER) ? ofConnection.listener() : null,
-                facts.contains(Fact.CLIENT_MQTT_VERSION) ? ofConnection.version() : null,
-                facts.contains(Fact.CLIENT_CERTIFICATE_CN) ? ofConnection.certificateCn() : null,
-                facts.contains(Fact.BROKER_NODE) ? brokerNode : null);
+        return new Metadata(
+                        correlationData,
+                        payloadFormatIndicator,
+                        packetId,
+                        facts.contains(Fact.CLIENT_ADDRESS) ? ofConnection.address() : null,
+                        facts.contains(Fact.CLIENT_LISTENER) ? ofConnection.listener() : null,
+                        facts.contains(Fact.CLIENT_MQTT_VERSION) ? ofConnection.version() : null,
+                        facts.contains(Fact.CLIENT_CERTIFICATE_CN) ? ofConnection.certificateCn() : null,
+                        facts.contains(Fact.BROKER_NODE) ? brokerNode : null)
+                .orNone();
     }
 
     private static byte @Nullable [] correlationData(PublishPacket packet) {

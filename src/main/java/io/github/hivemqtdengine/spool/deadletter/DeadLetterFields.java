@@ -132,15 +132,16 @@ record DeadLetterFields(
     private Metadata metadata() {
         checkRange(payloadFormatIndicator, 0, MOST_INDICATOR, "payload format indicator");
         checkRange(packetId, 1, MOST_PACKET_ID, "packet identifier");
-        return Metadata.of(
-                bytes(correlationData),
-                payloadFormatIndicator,
-                packetId,
-                clientAddress,
-                clientListener,
-                clientMqttVersion,
-                clientCertificateCn,
-                brokerNode);
+        return new Metadata(
+                        bytes(correlationData),
+                        payloadFormatIndicator,
+                        packetId,
+                        clientAddress,
+                        clientListener,
+                        clientMqttVersion,
+                        clientCertificateCn,
+                        brokerNode)
+                .orNone();
     }
 
     private static byte @Nullable [] bytes(@Nullable ByteBuffer data) {

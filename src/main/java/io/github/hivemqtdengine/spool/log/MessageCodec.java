@@ -242,15 +242,16 @@ public final class MessageCodec {
         if ((facts & ~ALL_FACTS) != 0) {
             throw new IllegalArgumentException("A fact is unknown");
         }
-        return Metadata.of(
-                (facts & CORRELATION_DATA) != 0 ? bytes(in, in.getInt()) : null,
-                (facts & PAYLOAD_FORMAT_INDICATOR) != 0 ? (Integer) (int) in.get() : null,
-                (facts & PACKET_ID) != 0 ? (Integer) Short.toUnsignedInt(in.getShort()) : null,
-                (facts & CLIENT_ADDRESS) != 0 ? text(in) : null,
-                (facts & CLIENT_LISTENER) != 0 ? text(in) : null,
-                (facts & CLIENT_MQTT_VERSION) != 0 ? text(in) : null,
-                (facts & CLIENT_CERTIFICATE_CN) != 0 ? text(in) : null,
-                (facts & BROKER_NODE) != 0 ? text(in) : null);
+        return new Metadata(
+                        (facts & CORRELATION_DATA) != 0 ? bytes(in, in.getInt()) : null,
+                        (facts & PAYLOAD_FORMAT_INDICATOR) != 0 ? (Integer) (int) in.get() : null,
+                        (facts & PACKET_ID) != 0 ? (Integer) Short.toUnsignedInt(in.getShort()) : null,
+                        (facts & CLIENT_ADDRESS) != 0 ? text(in) : null,
+                        (facts & CLIENT_LISTENER) != 0 ? text(in) : null,
+                        (facts & CLIENT_MQTT_VERSION) != 0 ? text(in) : null,
+                        (facts & CLIENT_CERTIFICATE_CN) != 0 ? text(in) : null,
+                        (facts & BROKER_NODE) != 0 ? text(in) : null)
+                .orNone();
     }
 
     private static String text(ByteBuffer in) {

@@ -109,15 +109,16 @@ class DeadLetterLinePropertyTest {
     }
 
     private static Metadata metadata(RandomValues random) {
-        return Metadata.of(
-                random.anyBoolean() ? null : random.bytes(50),
-                random.anyBoolean() ? null : (Integer) random.between(0, 1),
-                random.anyBoolean() ? null : (Integer) random.between(1, 65_535),
-                textOrNull(random),
-                textOrNull(random),
-                textOrNull(random),
-                textOrNull(random),
-                textOrNull(random));
+        return new Metadata(
+                        random.anyBoolean() ? null : random.bytes(50),
+                        random.anyBoolean() ? null : (Integer) random.between(0, 1),
+                        random.anyBoolean() ? null : (Integer) random.between(1, 65_535),
+                        textOrNull(random),
+                        textOrNull(random),
+                        textOrNull(random),
+                        textOrNull(random),
+                        textOrNull(random))
+                .orNone();
     }
 
     private static Mqtt5Properties properties(RandomValues random) {
