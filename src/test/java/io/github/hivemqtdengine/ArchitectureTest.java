@@ -103,7 +103,12 @@ class ArchitectureTest {
             inner("spool.disk"),
             inner("spool.births", "BirthLimits", "Births"),
             inner("spool.log", "SpoolSettings"),
-            inner("spool.deadletter", "DeadLetterFolder", "DeadLetterLineScanner", "DeadLetterSettings"),
+            inner(
+                    "spool.deadletter",
+                    "DeadLetterFolder",
+                    "DeadLetterLineScanner",
+                    "DeadLetterReader",
+                    "DeadLetterSettings"),
             inner("spool.replay", "ReplayDraft", "ReplayFolder"),
             inner(
                     "jdbc.dialect",

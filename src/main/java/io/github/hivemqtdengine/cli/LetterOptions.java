@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.cli;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Letter;
-import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Line;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +94,7 @@ final class LetterOptions {
          *
          * @param lines reads the line's payload and other fields on request
          */
-        void accept(Path file, Line line, Letter letter, DeadLetterLineScanner lines) throws IOException;
+        void accept(Path file, Line<Letter> line, Letter letter, DeadLetterLineScanner lines) throws IOException;
     }
 
     /**
@@ -246,7 +246,7 @@ final class LetterOptions {
         return new Counts(chosen, unreadable);
     }
 
-    private boolean isChosen(Line line, Letter letter, Period period) {
+    private boolean isChosen(Line<Letter> line, Letter letter, Period period) {
         return (routes.isEmpty() || routes.contains(letter.route()))
                 && (reasons.isEmpty() || reasonsAsWritten().contains(letter.reason()))
                 && (lineNumber == null || lineNumber == line.number())

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.cli;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Letter;
-import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Line;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -98,7 +98,7 @@ final class LettersExportCommand implements Callable<Integer> {
         }
     }
 
-    private static void writePayload(Path file, Line line, DeadLetterLineScanner lines) throws IOException {
+    private static void writePayload(Path file, Line<Letter> line, DeadLetterLineScanner lines) throws IOException {
         try (var out = open(file)) {
             lines.writePayload(line, out);
         }
@@ -123,7 +123,7 @@ final class LettersExportCommand implements Callable<Integer> {
         return count;
     }
 
-    private static void print(Line line, DeadLetterLineScanner lines, PrintWriter to) throws IOException {
+    private static void print(Line<Letter> line, DeadLetterLineScanner lines, PrintWriter to) throws IOException {
         try (var text = new InputStreamReader(lines.open(line), StandardCharsets.UTF_8)) {
             text.transferTo(to);
         }

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.decode.json.JsonTree;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Letter;
-import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Line;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -99,7 +99,7 @@ final class LettersShowCommand implements Callable<Integer> {
     }
 
     private static Map<String, @Nullable Object> fields(
-            Path file, Line line, Letter letter, DeadLetterLineScanner lines) throws IOException {
+            Path file, Line<Letter> line, Letter letter, DeadLetterLineScanner lines) throws IOException {
         var fields = new Fields().with("file", file.toString()).with("line", line.number());
         var others = new Beginning(MOST_FIELD_BYTES);
         lines.writeFields(line, others);

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +34,7 @@ public final class DeadLetterLineScanner implements Closeable {
     private static final Set<String> KEPT = Set.of("time", "route", "reason", "detail", "topic", "client");
 
     private final LineStream lines;
-    private long number;
+    private final DeadLetterReader<Letter> reader;
 
     /**
      * Dead letter without its payload.
@@ -46,30 +46,13 @@ public final class DeadLetterLineScanner implements Closeable {
             Instant time, String route, String reason, String detail, String topic, String client, long payloadBytes) {}
 
     /**
-     * Line of the file.
-     *
-     * @param number from 1
-     * @param start offset of the line, bytes
-     * @param end offset of the next line, bytes
-     * @param hasLineFeed {@code false} for a last line that is being written, or whose writer died
-     * @param letter {@code null} if the line can't be read
-     * @param problem why the line can't be read; {@code null} if it can
-     */
-    public record Line(
-            long number,
-            long start,
-            long end,
-            boolean hasLineFeed,
-            @Nullable Letter letter,
-            @Nullable String problem) {}
-
-    /**
      * Opens a file.
      *
      * @param bytes how much of the file is read; it may grow meanwhile
      */
     public DeadLetterLineScanner(Path file, long bytes) throws IOException {
         this.lines = new LineStream(file, 0, bytes);
+        this.reader = new DeadLetterReader<>(lines, 0, (number, line) -> letter(line));
     }
 
     /**
@@ -78,30 +61,8 @@ public final class DeadLetterLineScanner implements Closeable {
      * @return {@code null} at the end
      * @throws IOException if the file can't be read
      */
-    @Nullable
-    public Line next() throws IOException {
-        while (lines.next()) {
-            number++;
-            var line = read();
-            if (line.letter() != null || line.end() - line.start() > 1) {
-                return line;
-            }
-        }
-        return null;
-    }
-
-    private Line read() throws IOException {
-        Letter letter = null;
-        String problem = null;
-        try {
-            letter = letter(lines);
-        } catch (JacksonException e) {
-            problem = e.getOriginalMessage();
-        } catch (IllegalArgumentException | DateTimeException e) {
-            problem = e.getMessage();
-        }
-        lines.finish();
-        return new Line(number, lines.lineStart(), lines.position(), lines.hasLineFeed(), letter, problem);
+    public @Nullable Line<Letter> next() throws IOException {
+        return reader.next();
     }
 
     private static Letter letter(InputStream line) throws IOException {
@@ -123,6 +84,8 @@ public final class DeadLetterLineScanner implements Closeable {
             if (in.nextToken() != null) {
                 throw new IllegalArgumentException("it is not one JSON object");
             }
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(e.getOriginalMessage(), e);
         }
         if (payloadBytes < 0) {
             throw missing(PAYLOAD);
@@ -156,12 +119,12 @@ public final class DeadLetterLineScanner implements Closeable {
     }
 
     /** Returns the bytes of a line as they are. */
-    public InputStream open(Line line) {
+    public InputStream open(Line<Letter> line) {
         return lines.range(line.start(), line.end());
     }
 
     /** Copies a line as it is, always with a line feed at its end. */
-    public void copy(Line line, OutputStream to) throws IOException {
+    public void copy(Line<Letter> line, OutputStream to) throws IOException {
         try (var from = open(line)) {
             from.transferTo(to);
         }
@@ -171,7 +134,7 @@ public final class DeadLetterLineScanner implements Closeable {
     }
 
     /** Writes the bytes of a line's payload. */
-    public void writePayload(Line line, OutputStream to) throws IOException {
+    public void writePayload(Line<Letter> line, OutputStream to) throws IOException {
         try (var in = JSON.createParser(open(line))) {
             begin(in);
             while (in.nextToken() == JsonToken.FIELD_NAME) {
@@ -187,7 +150,7 @@ public final class DeadLetterLineScanner implements Closeable {
     }
 
     /** Writes all fields of a line but the payload, as a JSON object. */
-    public void writeFields(Line line, OutputStream to) throws IOException {
+    public void writeFields(Line<Letter> line, OutputStream to) throws IOException {
         try (var in = JSON.createParser(open(line));
                 var out = JSON.createGenerator(to).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
             begin(in);
@@ -208,6 +171,6 @@ public final class DeadLetterLineScanner implements Closeable {
 
     @Override
     public void close() throws IOException {
-        lines.close();
+        reader.close();
     }
 }

@@ -3,14 +3,19 @@ package io.github.hivemqtdengine.spool.deadletter;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a file of dead letters line by line and skips empty lines. Not thread-safe. */
-public final class DeadLetterReader implements Closeable {
+/**
+ * Reads a file of dead letters line by line and skips empty lines. Not thread-safe.
+ *
+ * @param <T> what is read of a letter
+ */
+public final class DeadLetterReader<T> implements Closeable {
 
     private final LineStream lines;
-    private final long maxMessageBytes;
+    private final Parser<T> parser;
     private long number;
 
     /**
@@ -19,27 +24,52 @@ public final class DeadLetterReader implements Closeable {
      * @param number from 1
      * @param start offset of the line, bytes
      * @param end offset of the next line, bytes
-     * @param letter the message; {@code null} if the line can't be read
+     * @param hasLineFeed {@code false} for a last line that is being written, or whose writer died
+     * @param letter {@code null} if the line can't be read
      * @param problem why the line can't be read; {@code null} if it can
      */
-    public record Line(
+    public record Line<T>(
             long number,
             long start,
             long end,
-            @Nullable LoggedMessage letter,
+            boolean hasLineFeed,
+            @Nullable T letter,
             @Nullable String problem) {}
 
+    /** Parser of one line. */
+    @FunctionalInterface
+    interface Parser<T> {
+
+        /**
+         * Returns what is read of a letter.
+         *
+         * @param number the number of the line
+         * @param line a stream that ends at the end of the line
+         * @throws RuntimeException if the line is not a dead letter
+         */
+        T parse(long number, InputStream line) throws IOException;
+    }
+
+    /** @param number the number of the line before the first one that is read */
+    DeadLetterReader(LineStream lines, long number, Parser<T> parser) {
+        this.lines = lines;
+        this.number = number;
+        this.parser = parser;
+    }
+
     /**
-     * Opens a file.
+     * Opens a file whose messages are read.
      *
      * @param position offset to start at, bytes
      * @param lineNumber the number of the line before that offset
      * @param maxMessageBytes the largest message that is read
      */
-    public DeadLetterReader(Path file, long position, long lineNumber, long maxMessageBytes) throws IOException {
-        this.lines = new LineStream(file, position, Long.MAX_VALUE);
-        this.number = lineNumber;
-        this.maxMessageBytes = maxMessageBytes;
+    public static DeadLetterReader<LoggedMessage> ofMessages(
+            Path file, long position, long lineNumber, long maxMessageBytes) throws IOException {
+        return new DeadLetterReader<>(
+                new LineStream(file, position, Long.MAX_VALUE),
+                lineNumber,
+                (number, line) -> DeadLetterLine.read(number, line, maxMessageBytes));
     }
 
     /**
@@ -48,8 +78,7 @@ public final class DeadLetterReader implements Closeable {
      * @return {@code null} at the end
      * @throws IOException if the file can't be read
      */
-    @Nullable
-    public Line next() throws IOException {
+    public @Nullable Line<T> next() throws IOException {
         while (lines.next()) {
             number++;
             var line = read();
@@ -60,18 +89,18 @@ public final class DeadLetterReader implements Closeable {
         return null;
     }
 
-    private Line read() throws IOException {
-        LoggedMessage letter = null;
+    private Line<T> read() throws IOException {
+        T letter = null;
         String problem = null;
         try {
-            letter = DeadLetterLine.read(number, lines, maxMessageBytes);
+            letter = parser.parse(number, lines);
         } catch (RuntimeException e) {
             problem = String.valueOf(e.getMessage());
         } catch (OutOfMemoryError e) { // the lines after this one must not wait for ever
             problem = e.toString();
         }
         lines.finish();
-        return new Line(number, lines.lineStart(), lines.position(), letter, problem);
+        return new Line<>(number, lines.lineStart(), lines.position(), lines.hasLineFeed(), letter, problem);
     }
 
     @Override

@@ -64,11 +64,11 @@ interface Replayed {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
 
-        Progress tookLine(DeadLetterReader.Line line) {
+        Progress tookLine(DeadLetterReader.Line<?> line) {
             return new Progress(line.end(), line.number(), taken + 1, unreadable);
         }
 
-        Progress passedLine(DeadLetterReader.Line line) {
+        Progress passedLine(DeadLetterReader.Line<?> line) {
             return new Progress(line.end(), line.number(), taken, unreadable + 1);
         }
 

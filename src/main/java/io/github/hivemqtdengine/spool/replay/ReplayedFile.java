@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.spool.replay;
 
 import io.github.hivemqtdengine.pipeline.ReplaySource.Sink;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -46,7 +48,7 @@ final class ReplayedFile implements Replayed {
     @Override
     public boolean handOver(Sink sink) throws IOException {
         note(); // nothing is replayed if the progress can't be written
-        try (var reader = new DeadLetterReader(file, progress.position(), progress.lines(), maxMessageBytes)) {
+        try (var reader = DeadLetterReader.ofMessages(file, progress.position(), progress.lines(), maxMessageBytes)) {
             for (var line = reader.next(); line != null; line = reader.next()) {
                 if (!handOver(line, sink)) {
                     return false;
@@ -58,7 +60,7 @@ final class ReplayedFile implements Replayed {
         }
     }
 
-    private boolean handOver(DeadLetterReader.Line line, Sink sink) throws IOException {
+    private boolean handOver(Line<LoggedMessage> line, Sink sink) throws IOException {
         var letter = line.letter();
         if (letter == null) {
             keepUnreadable(line);
@@ -80,7 +82,7 @@ final class ReplayedFile implements Replayed {
         note();
     }
 
-    private void keepUnreadable(DeadLetterReader.Line line) throws IOException {
+    private void keepUnreadable(Line<?> line) throws IOException {
         if (progress.unreadable() < LINES_TO_NAME) {
             LOG.warn("Line {} of \"{}\" is not a dead letter and is skipped: {}", line.number(), file, line.problem());
         }

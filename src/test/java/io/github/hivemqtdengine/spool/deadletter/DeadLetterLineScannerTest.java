@@ -8,7 +8,8 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
-import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Line;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Letter;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -59,8 +60,8 @@ class DeadLetterLineScannerTest {
         }
     }
 
-    private List<Line> lines() throws IOException {
-        var lines = new ArrayList<Line>();
+    private List<Line<Letter>> lines() throws IOException {
+        var lines = new ArrayList<Line<Letter>>();
         try (var scanner = new DeadLetterLineScanner(file, Files.size(file))) {
             for (var line = scanner.next(); line != null; line = scanner.next()) {
                 lines.add(line);
@@ -78,9 +79,8 @@ class DeadLetterLineScannerTest {
                 .containsExactly(tuple(1L, true, letter("meters", 2)), tuple(3L, true, letter("pumps", 0)));
     }
 
-    private static DeadLetterLineScanner.Letter letter(String route, long payloadBytes) {
-        return new DeadLetterLineScanner.Letter(
-                NOW, route, "type_mismatch", "no number: \u6e29", "site/1", "client", payloadBytes);
+    private static Letter letter(String route, long payloadBytes) {
+        return new Letter(NOW, route, "type_mismatch", "no number: \u6e29", "site/1", "client", payloadBytes);
     }
 
     @Test
