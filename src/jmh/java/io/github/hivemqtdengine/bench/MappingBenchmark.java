@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -29,6 +30,7 @@ import io.github.hivemqtdengine.route.table.TimestampSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -177,7 +179,7 @@ public class MappingBenchmark {
         return Route.of(new RouteSettings(
                 id,
                 "db",
-                MessageSource.PUBLISHES,
+                Set.of(MessageSource.PUBLISHES),
                 List.of(TopicFilter.parse(filter)),
                 List.of(),
                 payload,
@@ -192,7 +194,9 @@ public class MappingBenchmark {
                         Sampling.NONE,
                         OnError.DEAD_LETTER,
                         OnTagChange.IGNORE)),
-                OnError.DEAD_LETTER));
+                OnError.DEAD_LETTER,
+                null,
+                Retained.IGNORE));
     }
 
     private static ValueSettings value(String name, String type, String template) {

@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.TimestampUnit;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
@@ -27,6 +28,7 @@ import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A route that makes rows of nine columns of {@link WideRecords}, the array kept as it is. */
 final class WideRoute {
@@ -77,7 +79,7 @@ final class WideRoute {
         return Route.of(new RouteSettings(
                 "wide",
                 "db",
-                MessageSource.PUBLISHES,
+                Set.of(MessageSource.PUBLISHES),
                 List.of(TopicFilter.parse("wide/#")),
                 List.of(),
                 payload,
@@ -92,7 +94,9 @@ final class WideRoute {
                         Sampling.NONE,
                         OnError.DEAD_LETTER,
                         OnTagChange.IGNORE)),
-                OnError.DEAD_LETTER));
+                OnError.DEAD_LETTER,
+                null,
+                Retained.IGNORE));
     }
 
     private static ValueSettings value(String name, String type, String template) {

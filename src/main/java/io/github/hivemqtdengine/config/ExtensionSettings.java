@@ -24,17 +24,6 @@ public record ExtensionSettings(
         @Nullable DeadLetterTopic deadLetterTopic,
         List<RegistrySettings> registries) {
 
-    /** Creates settings without a topic of dead letters and without schema registries. */
-    public ExtensionSettings(
-            List<DatabaseSettings> databases,
-            List<RouteSettings> routes,
-            DeliverySettings delivery,
-            CaptureSettings capture,
-            SpoolSettings spool,
-            DeadLetterSettings deadLetters) {
-        this(databases, routes, delivery, capture, spool, deadLetters, null, List.of());
-    }
-
     public ExtensionSettings {
         databases = List.copyOf(databases);
         routes = List.copyOf(routes);

@@ -59,29 +59,6 @@ public record RouteSettings(
         tables = List.copyOf(tables);
     }
 
-    /** Creates the settings of a route from one source to tables. */
-    public RouteSettings(
-            String id,
-            String databaseId,
-            MessageSource source,
-            List<TopicFilter> filters,
-            List<TopicFilter> excludes,
-            PayloadSettings payload,
-            List<TableSettings> tables,
-            OnError onDecodeError) {
-        this(
-                id,
-                databaseId,
-                EnumSet.of(source),
-                filters,
-                excludes,
-                payload,
-                tables,
-                onDecodeError,
-                null,
-                Retained.IGNORE);
-    }
-
     /** Returns these settings with access to the schemas of registries, looked up by the registry's id. */
     public RouteSettings with(Function<String, SchemaLookup> registries) {
         return new RouteSettings(

@@ -36,6 +36,7 @@ import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.TimestampUnit;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
@@ -52,6 +53,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,12 +114,14 @@ class ConfigurationReaderTest {
                 .containsExactly(new RouteSettings(
                         "meters",
                         "plant",
-                        MessageSource.PUBLISHES,
+                        Set.of(MessageSource.PUBLISHES),
                         List.of(TopicFilter.parse("site/{site}/meter/{meter}/#")),
                         List.of(TopicFilter.parse("site/test/#")),
                         new PayloadSettings(new JsonFormat(), RecordShape.rowsAt("/readings")),
                         List.of(meters()),
-                        OnError.DROP));
+                        OnError.DROP,
+                        null,
+                        Retained.IGNORE));
         assertThat(settings.delivery())
                 .isEqualTo(new DeliverySettings(
                         new LaneSettings(8, LaneKey.NONE, 50, "line"),

@@ -42,13 +42,7 @@ class ExtensionRunTest {
     void shouldLeaveNoDatabaseOpenWhereOneCanNotBeMade() {
         var plain = ConnectionSettings.of("jdbc:TAOS-WS://td1:6041", "u", "p");
         var withoutFile = plain.over(new TlsSettings(folder.resolve("gone.pem"), true));
-        var settings = new ExtensionSettings(
-                List.of(database("one", plain), database("other", withoutFile)),
-                List.of(),
-                DeliverySettings.DEFAULT,
-                CaptureSettings.DEFAULT,
-                SpoolSettings.DEFAULT,
-                DeadLetterSettings.of(1_024));
+        var settings = settings(DeliverySettings.DEFAULT, database("one", plain), database("other", withoutFile));
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ExtensionRun(settings, NO_REGISTRIES, folder, new MetricRegistry()));
@@ -59,13 +53,7 @@ class ExtensionRunTest {
     @Test
     void shouldLeaveNothingOpenWhereALaterPartFails() {
         var plain = ConnectionSettings.of("jdbc:TAOS-WS://td1:6041", "u", "p");
-        var settings = new ExtensionSettings(
-                List.of(database("one", plain), database("other", plain)),
-                List.of(),
-                DeliverySettings.DEFAULT,
-                CaptureSettings.DEFAULT,
-                SpoolSettings.DEFAULT,
-                DeadLetterSettings.of(1_024));
+        var settings = settings(DeliverySettings.DEFAULT, database("one", plain), database("other", plain));
         var registry = new FullRegistry();
 
         assertThatIllegalStateException()
@@ -85,13 +73,7 @@ class ExtensionRunTest {
                 IntakeSettings.of(Durability.MEMORY),
                 defaults.retry(),
                 defaults.drainTimeout());
-        var settings = new ExtensionSettings(
-                List.of(),
-                List.of(),
-                inMemory,
-                CaptureSettings.DEFAULT,
-                SpoolSettings.DEFAULT,
-                DeadLetterSettings.of(1_024));
+        var settings = settings(inMemory);
         new ExtensionRun(settings, NO_REGISTRIES, folder, new MetricRegistry()).close();
         assertThat(log.lines()).isEmpty();
 
@@ -105,17 +87,23 @@ class ExtensionRunTest {
     @Test
     void shouldSayWhereMessagesCanNotWait() throws Exception {
         var notAFolder = Files.createFile(folder.resolve("spool"));
-        var settings = new ExtensionSettings(
-                List.of(),
-                List.of(),
-                DeliverySettings.DEFAULT,
-                CaptureSettings.DEFAULT,
-                SpoolSettings.DEFAULT,
-                DeadLetterSettings.of(1_024));
+        var settings = settings(DeliverySettings.DEFAULT);
 
         assertThatIOException()
                 .isThrownBy(() -> new ExtensionRun(settings, NO_REGISTRIES, folder, new MetricRegistry()))
                 .withMessageContainingAll("Messages cannot wait in " + notAFolder, "<durability>memory</durability>");
+    }
+
+    private static ExtensionSettings settings(DeliverySettings delivery, DatabaseSettings... databases) {
+        return new ExtensionSettings(
+                List.of(databases),
+                List.of(),
+                delivery,
+                CaptureSettings.DEFAULT,
+                SpoolSettings.DEFAULT,
+                DeadLetterSettings.of(1_024),
+                null,
+                List.of());
     }
 
     private static void assertNoDriver() {

@@ -36,6 +36,8 @@ class SpoolLayoutTest {
                         lanes, delivery.batch(), delivery.intake(), delivery.retry(), delivery.drainTimeout()),
                 CaptureSettings.DEFAULT,
                 SpoolSettings.DEFAULT,
-                DeadLetterSettings.of(1_024)));
+                DeadLetterSettings.of(1_024),
+                null,
+                List.of()));
     }
 }

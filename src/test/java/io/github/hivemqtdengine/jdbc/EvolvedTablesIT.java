@@ -28,6 +28,7 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.TimestampUnit;
@@ -48,6 +49,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -106,12 +108,14 @@ class EvolvedTablesIT {
         return Route.of(new RouteSettings(
                 "things",
                 "plant",
-                MessageSource.PUBLISHES,
+                Set.of(MessageSource.PUBLISHES),
                 List.of(TopicFilter.parse("#")),
                 List.of(),
                 new PayloadSettings(new JsonFormat(), RecordShape.ONE_RECORD),
                 List.of(table),
-                OnError.DEAD_LETTER));
+                OnError.DEAD_LETTER,
+                null,
+                Retained.IGNORE));
     }
 
     private static ValueSettings value(String name, String type, String template) {

@@ -5,6 +5,8 @@ import static io.github.hivemqtdengine.route.Samples.bareMessage;
 import static io.github.hivemqtdengine.route.Samples.message;
 import static io.github.hivemqtdengine.route.Samples.route;
 import static io.github.hivemqtdengine.route.Samples.value;
+import static io.github.hivemqtdengine.route.Samples.withCondition;
+import static io.github.hivemqtdengine.route.Samples.withTables;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.decode.Decoder;
@@ -12,14 +14,11 @@ import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
-import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.table.TableSettings;
-import io.github.hivemqtdengine.route.table.TableSettings.ConditionSettings;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -137,35 +136,13 @@ class IntakeFilterTest {
     /** @param wheres the condition of each table; {@code null} for none */
     private static Route routeOf(PayloadSettings payload, @Nullable String... wheres) {
         var like = route(payload, "m_${mqtt-topic:meter}", ARRIVAL, value("v", "INT", "1"));
-        var tables = Arrays.stream(wheres).toList();
-        return Route.of(new RouteSettings(
+        var table = like.tables().get(0);
+        return Route.of(withTables(
                 like.id(),
-                like.databaseId(),
-                like.sources(),
-                like.filters(),
-                like.excludes(),
-                payload,
-                IntStream.range(0, tables.size())
-                        .mapToObj(
-                                i -> table("t" + i, tables.get(i), like.tables().get(0)))
-                        .toList(),
-                like.onDecodeError(),
-                null,
-                like.retained()));
-    }
-
-    private static TableSettings table(String name, @Nullable String where, TableSettings like) {
-        return new TableSettings(
-                name,
-                like.subtable(),
-                like.timestamp(),
-                like.columns(),
-                like.auto(),
-                like.tags(),
-                where == null ? null : new ConditionSettings(Expression.parse(where), ValueErrors.DEAD_LETTER),
-                like.sampling(),
-                like.onNameError(),
-                like.onTagChange());
+                like,
+                IntStream.range(0, wheres.length)
+                        .mapToObj(i -> withCondition(table, "t" + i, wheres[i], ValueErrors.DEAD_LETTER))
+                        .toArray(TableSettings[]::new)));
     }
 
     private record StatefulFormat() implements PayloadFormat {

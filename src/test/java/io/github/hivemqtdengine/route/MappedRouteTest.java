@@ -9,6 +9,9 @@ import static io.github.hivemqtdengine.route.Samples.mapping;
 import static io.github.hivemqtdengine.route.Samples.message;
 import static io.github.hivemqtdengine.route.Samples.route;
 import static io.github.hivemqtdengine.route.Samples.value;
+import static io.github.hivemqtdengine.route.Samples.withCondition;
+import static io.github.hivemqtdengine.route.Samples.withSampling;
+import static io.github.hivemqtdengine.route.Samples.withTags;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -17,7 +20,6 @@ import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
-import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
@@ -34,7 +36,6 @@ import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.table.TableSettings;
-import io.github.hivemqtdengine.route.table.TableSettings.ConditionSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
 import io.github.hivemqtdengine.testkit.Compressor;
@@ -102,30 +103,10 @@ class MappedRouteTest {
             })
     void shouldKnowWhetherTheTagsOfASubtableMayChange(String subtable, String tag, boolean mayChange) {
         var settings = route(RAW, subtable, ARRIVAL, value("v", "VARCHAR(64)", "${payload}"));
-        var table = new TableSettings(
-                "meters",
-                settings.tables().get(0).subtable(),
-                ARRIVAL,
-                settings.tables().get(0).columns(),
-                null,
-                List.of(value("fixed", "INT", "1"), value("tag", "VARCHAR(64)", tag)),
-                null,
-                Sampling.NONE,
-                OnError.DEAD_LETTER,
-                OnTagChange.IGNORE);
-        assertThat(Route.of(new RouteSettings(
-                                settings.id(),
-                                settings.databaseId(),
-                                settings.sources(),
-                                settings.filters(),
-                                settings.excludes(),
-                                settings.payload(),
-                                List.of(table),
-                                settings.onDecodeError(),
-                                null,
-                                settings.retained()))
-                        .tagsMayChange())
-                .isEqualTo(mayChange);
+        var route = withTags(
+                settings, null, OnTagChange.IGNORE, value("fixed", "INT", "1"), value("tag", "VARCHAR(64)", tag));
+
+        assertThat(route.tagsMayChange()).isEqualTo(mayChange);
     }
 
     @Test
@@ -407,26 +388,14 @@ class MappedRouteTest {
         var changes = new Sampling(true, Duration.ZERO, Duration.ZERO, List.of());
         var column = value("t", "INT", "${payload:/t}");
         var route = Route.of(withTables(
-                JSON, sampled(table("m", "payload:/t > 0", column), changes), table("m", "payload:/t <= 0", column)));
+                JSON,
+                withSampling(table("m", "payload:/t > 0", column), changes),
+                table("m", "payload:/t <= 0", column)));
 
         assertThat(route.isSampled()).isTrue();
         assertThat(mapping(JSON, column).isSampled()).isFalse();
         assertThat(route.tables()).extracting(route::sampling).containsExactly(changes, Sampling.NONE);
         assertThat(route.sampling(only(route, message("{\"t\":0}")).table())).isEqualTo(Sampling.NONE);
-    }
-
-    private static TableSettings sampled(TableSettings table, Sampling sampling) {
-        return new TableSettings(
-                table.superTable(),
-                table.subtable(),
-                table.timestamp(),
-                table.columns(),
-                table.auto(),
-                table.tags(),
-                table.where(),
-                sampling,
-                table.onNameError(),
-                table.onTagChange());
     }
 
     @Test
@@ -579,32 +548,11 @@ class MappedRouteTest {
         var like = route(RAW, name + "_${mqtt-topic:meter}", ARRIVAL, column)
                 .tables()
                 .get(0);
-        return new TableSettings(
-                name,
-                like.subtable(),
-                like.timestamp(),
-                like.columns(),
-                like.auto(),
-                like.tags(),
-                where == null ? null : new ConditionSettings(Expression.parse(where), errors),
-                like.sampling(),
-                like.onNameError(),
-                like.onTagChange());
+        return withCondition(like, name, where, errors);
     }
 
     private static RouteSettings withTables(PayloadSettings payload, TableSettings... tables) {
-        var like = route(payload, "x", ARRIVAL, value("v", "INT", "1"));
-        return new RouteSettings(
-                like.id(),
-                like.databaseId(),
-                like.sources(),
-                like.filters(),
-                like.excludes(),
-                payload,
-                List.of(tables),
-                like.onDecodeError(),
-                null,
-                like.retained());
+        return Samples.withTables("meters", route(payload, "x", ARRIVAL, value("v", "INT", "1")), tables);
     }
 
     private static Row only(Route route, InboundMessage message) throws MappingException {

@@ -12,26 +12,20 @@ import static io.github.hivemqtdengine.route.Samples.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hivemqtdengine.expression.StatementTemplate;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.route.RouteSettings.Retained;
-import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
-import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
-import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -185,18 +179,7 @@ class MetadataTest {
     }
 
     private static Route statement(String values) {
-        return Route.of(new RouteSettings(
-                "own",
-                "plant",
-                Set.of(MessageSource.PUBLISHES),
-                List.of(TopicFilter.parse("site/{site}/#")),
-                List.of(),
-                JSON,
-                List.of(),
-                OnError.DEAD_LETTER,
-                new StatementSettings(
-                        StatementTemplate.parse("INSERT INTO t VALUES (" + values + ")"), ValueErrors.DEAD_LETTER),
-                Retained.IGNORE));
+        return Samples.statement(JSON, values, ValueErrors.DEAD_LETTER);
     }
 
     private static Row only(Route route, InboundMessage message) throws MappingException {

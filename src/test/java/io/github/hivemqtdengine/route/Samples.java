@@ -4,12 +4,17 @@ import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
 import io.github.hivemqtdengine.decode.raw.RawFormat;
+import io.github.hivemqtdengine.expression.Expression;
+import io.github.hivemqtdengine.expression.StatementTemplate;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.RouteSettings.Retained;
+import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.TimestampUnit;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
@@ -18,11 +23,14 @@ import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
+import io.github.hivemqtdengine.route.table.TableSettings.ConditionSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Messages and settings for the tests of mapping. */
@@ -103,7 +111,7 @@ public final class Samples {
         return new RouteSettings(
                 "meters",
                 "plant",
-                MessageSource.PUBLISHES,
+                Set.of(MessageSource.PUBLISHES),
                 List.of(TopicFilter.parse("site/{site}/meter/{meter}/#"), TopicFilter.parse("{site}/+/{meter}")),
                 List.of(),
                 payload,
@@ -118,34 +126,102 @@ public final class Samples {
                         Sampling.NONE,
                         onNameError,
                         OnTagChange.IGNORE)),
-                OnError.DROP);
+                OnError.DROP,
+                null,
+                Retained.IGNORE);
     }
 
     /** A route to one subtable with columns for the fields of its messages. */
     public static RouteSettings autoColumns(String id, Sampling sampling) {
         var settings = route(JSON, "m", ARRIVAL);
-        var table = settings.tables().get(0);
+        var auto = new AutoColumns("", 100, false, ValueErrors.DEAD_LETTER);
+        var tag = value("kind", "VARCHAR(8)", "fixed");
+        return withTables(
+                id,
+                settings,
+                withSampling(withTags(settings.tables().get(0), auto, OnTagChange.IGNORE, tag), sampling));
+    }
+
+    /** Settings like others, with another id and other tables. */
+    static RouteSettings withTables(String id, RouteSettings like, TableSettings... tables) {
         return new RouteSettings(
                 id,
-                settings.databaseId(),
-                settings.sources(),
-                settings.filters(),
-                settings.excludes(),
-                settings.payload(),
-                List.of(new TableSettings(
-                        table.superTable(),
-                        table.subtable(),
-                        table.timestamp(),
-                        table.columns(),
-                        new AutoColumns("", 100, false, ValueErrors.DEAD_LETTER),
-                        List.of(value("kind", "VARCHAR(8)", "fixed")),
-                        table.where(),
-                        sampling,
-                        table.onNameError(),
-                        table.onTagChange())),
-                settings.onDecodeError(),
-                null,
-                settings.retained());
+                like.databaseId(),
+                like.sources(),
+                like.filters(),
+                like.excludes(),
+                like.payload(),
+                List.of(tables),
+                like.onDecodeError(),
+                like.statement(),
+                like.retained());
+    }
+
+    /** The route of some settings whose only table has these automatic columns and tags. */
+    public static Route withTags(
+            RouteSettings like, @Nullable AutoColumns auto, OnTagChange onTagChange, ValueSettings... tags) {
+        return Route.of(withTables(like.id(), like, withTags(like.tables().get(0), auto, onTagChange, tags)));
+    }
+
+    private static TableSettings withTags(
+            TableSettings like, @Nullable AutoColumns auto, OnTagChange onTagChange, ValueSettings... tags) {
+        return table(like, like.superTable(), auto, List.of(tags), like.where(), like.sampling(), onTagChange);
+    }
+
+    /** A table like another one with a name and a condition, or {@code null} for none. */
+    static TableSettings withCondition(TableSettings like, String name, @Nullable String where, ValueErrors errors) {
+        var condition = where == null ? null : new ConditionSettings(Expression.parse(where), errors);
+        return table(like, name, like.auto(), like.tags(), condition, like.sampling(), like.onTagChange());
+    }
+
+    /** A table like another one with this sampling. */
+    static TableSettings withSampling(TableSettings like, Sampling sampling) {
+        return table(like, like.superTable(), like.auto(), like.tags(), like.where(), sampling, like.onTagChange());
+    }
+
+    private static TableSettings table(
+            TableSettings like,
+            String name,
+            @Nullable AutoColumns auto,
+            List<ValueSettings> tags,
+            @Nullable ConditionSettings where,
+            Sampling sampling,
+            OnTagChange onTagChange) {
+        return new TableSettings(
+                name,
+                like.subtable(),
+                like.timestamp(),
+                like.columns(),
+                auto,
+                tags,
+                where,
+                sampling,
+                like.onNameError(),
+                onTagChange);
+    }
+
+    /** A route to a statement with these values. */
+    static Route statement(PayloadSettings payload, String values, ValueErrors errors) {
+        return Route.of(new RouteSettings(
+                "own",
+                "plant",
+                Set.of(MessageSource.PUBLISHES),
+                List.of(TopicFilter.parse("site/{site}/#")),
+                List.of(),
+                payload,
+                List.of(),
+                OnError.DEAD_LETTER,
+                new StatementSettings(StatementTemplate.parse("INSERT INTO t VALUES (" + values + ")"), errors),
+                Retained.IGNORE));
+    }
+
+    /** The values of the columns that have one, like {@code t DOUBLE=21.5}. */
+    public static List<String> cells(Row row) {
+        var columns = row.shape().columns();
+        return IntStream.range(0, columns.size())
+                .filter(i -> row.column(i) != null)
+                .mapToObj(i -> columns.get(i).name() + " " + columns.get(i).type() + "=" + row.column(i))
+                .toList();
     }
 
     public static Route mapping(PayloadSettings payload, ValueSettings... columns) {

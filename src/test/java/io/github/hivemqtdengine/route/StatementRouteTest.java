@@ -3,29 +3,24 @@ package io.github.hivemqtdengine.route;
 import static io.github.hivemqtdengine.route.Samples.ARRIVAL_MICROS;
 import static io.github.hivemqtdengine.route.Samples.JSON;
 import static io.github.hivemqtdengine.route.Samples.message;
+import static io.github.hivemqtdengine.route.Samples.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
-import io.github.hivemqtdengine.expression.StatementTemplate;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.metrics.MappingEvent;
-import io.github.hivemqtdengine.route.RouteSettings.Retained;
-import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
-import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,22 +30,8 @@ class StatementRouteTest {
     private static final MappingEvents EVENTS = (event, subject) -> {};
     private static final PayloadSettings ROWS = new PayloadSettings(new JsonFormat(), RecordShape.rowsAt("/r"));
 
-    private static Route route(PayloadSettings payload, String values, ValueErrors errors) {
-        return Route.of(new RouteSettings(
-                "own",
-                "plant",
-                Set.of(MessageSource.PUBLISHES),
-                List.of(TopicFilter.parse("site/{site}/#")),
-                List.of(),
-                payload,
-                List.of(),
-                OnError.DEAD_LETTER,
-                new StatementSettings(StatementTemplate.parse("INSERT INTO t VALUES (" + values + ")"), errors),
-                Retained.IGNORE));
-    }
-
     private static Route route(String values) {
-        return route(JSON, values, ValueErrors.DEAD_LETTER);
+        return statement(JSON, values, ValueErrors.DEAD_LETTER);
     }
 
     private static ValueErrors errors(OnError action) {
@@ -102,7 +83,7 @@ class StatementRouteTest {
 
     @Test
     void shouldMakeARowOfEachRecord() throws Exception {
-        var route = route(ROWS, "${payload:/v}", ValueErrors.DEAD_LETTER);
+        var route = statement(ROWS, "${payload:/v}", ValueErrors.DEAD_LETTER);
 
         assertThat(route.rows(message("{\"r\":[{\"v\":1},{\"v\":2}]}"), EVENTS))
                 .extracting(row -> row.values()[0])
@@ -135,7 +116,7 @@ class StatementRouteTest {
     @EnumSource(names = {"NULL", "DEFAULT"})
     void shouldStoreNullWhereTheRouteSaysSo(OnError action) throws Exception {
         var counts = new EventCounts();
-        var route = route(JSON, "${payload:/v}, ${payload:/v + 1}", errors(action));
+        var route = statement(JSON, "${payload:/v}, ${payload:/v + 1}", errors(action));
 
         var rows = route.rows(message("{\"v\":\"a\\u0000b\"}"), counts);
 
@@ -147,7 +128,7 @@ class StatementRouteTest {
 
     @Test
     void shouldNameTheRejectedRecord() {
-        var route = route(ROWS, "${payload:/v}", ValueErrors.DEAD_LETTER);
+        var route = statement(ROWS, "${payload:/v}", ValueErrors.DEAD_LETTER);
 
         assertThatThrownBy(() -> route.rows(message("{\"r\":[{\"v\":1},{}]}"), EVENTS))
                 .hasMessageContaining("Record 2: The value of ${payload:/v}: is missing");
@@ -156,7 +137,7 @@ class StatementRouteTest {
     @Test
     void shouldSkipARowWhereTheRouteSaysSo() throws Exception {
         var counts = new EventCounts();
-        var route = route(ROWS, "${payload:/v}", errors(OnError.SKIP_ROW));
+        var route = statement(ROWS, "${payload:/v}", errors(OnError.SKIP_ROW));
 
         assertThat(route.rows(message("{\"r\":[{\"v\":1},{},{\"v\":3}]}"), counts))
                 .hasSize(2);

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.route.table;
 
 import static io.github.hivemqtdengine.route.Samples.ARRIVAL;
 import static io.github.hivemqtdengine.route.Samples.JSON;
+import static io.github.hivemqtdengine.route.Samples.cells;
 import static io.github.hivemqtdengine.route.Samples.message;
 import static io.github.hivemqtdengine.route.Samples.value;
 import static java.util.Objects.requireNonNull;
@@ -15,7 +16,6 @@ import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.EventCounts;
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AutoColumnsTest {
@@ -41,29 +40,11 @@ class AutoColumnsTest {
     }
 
     private static Route route(AutoColumns auto, OnTagChange onTagChange, ValueSettings... declared) {
-        var settings = Samples.route(JSON, "m_${mqtt-topic:meter}", ARRIVAL, declared);
-        var table = settings.tables().get(0);
-        return Route.of(new RouteSettings(
-                settings.id(),
-                settings.databaseId(),
-                settings.sources(),
-                settings.filters(),
-                settings.excludes(),
-                settings.payload(),
-                List.of(new TableSettings(
-                        table.superTable(),
-                        table.subtable(),
-                        table.timestamp(),
-                        table.columns(),
-                        auto,
-                        List.of(value("kind", "VARCHAR(8)", "${payload:/kind}", null, OnError.NULL, OnError.NULL)),
-                        table.where(),
-                        table.sampling(),
-                        table.onNameError(),
-                        onTagChange)),
-                settings.onDecodeError(),
-                null,
-                settings.retained()));
+        return Samples.withTags(
+                Samples.route(JSON, "m_${mqtt-topic:meter}", ARRIVAL, declared),
+                auto,
+                onTagChange,
+                value("kind", "VARCHAR(8)", "${payload:/kind}", null, OnError.NULL, OnError.NULL));
     }
 
     private static Route route(ValueSettings... declared) {
@@ -93,15 +74,6 @@ class AutoColumnsTest {
 
     private static TableHandle table(Route route) {
         return route.tables().get(0);
-    }
-
-    /** The values of the columns that have one, like {@code t DOUBLE=21.5}. */
-    private static List<String> cells(Row row) {
-        var columns = row.shape().columns();
-        return IntStream.range(0, columns.size())
-                .filter(i -> row.column(i) != null)
-                .mapToObj(i -> columns.get(i).name() + " " + columns.get(i).type() + "=" + row.column(i))
-                .toList();
     }
 
     private static Column column(String name, String type) {

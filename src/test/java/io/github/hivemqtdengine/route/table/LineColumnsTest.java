@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route.table;
 
 import static io.github.hivemqtdengine.route.Samples.ARRIVAL;
+import static io.github.hivemqtdengine.route.Samples.cells;
 import static io.github.hivemqtdengine.route.Samples.message;
 import static io.github.hivemqtdengine.route.Samples.value;
 import static java.util.Objects.requireNonNull;
@@ -17,13 +18,13 @@ import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.EventCounts;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
+import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,29 +40,11 @@ class LineColumnsTest {
     private final EventCounts events = new EventCounts();
 
     private static Route route(ValueErrors errors) {
-        var settings = Samples.route(LINES, "m", ARRIVAL);
-        var table = settings.tables().get(0);
-        return Route.of(new RouteSettings(
-                settings.id(),
-                settings.databaseId(),
-                settings.sources(),
-                settings.filters(),
-                settings.excludes(),
-                settings.payload(),
-                List.of(new TableSettings(
-                        table.superTable(),
-                        table.subtable(),
-                        table.timestamp(),
-                        table.columns(),
-                        new AutoColumns("/fields", 100, true, errors),
-                        List.of(value("host", "VARCHAR(8)", "${payload:/tags/host}")),
-                        table.where(),
-                        table.sampling(),
-                        table.onNameError(),
-                        table.onTagChange())),
-                settings.onDecodeError(),
-                null,
-                settings.retained()));
+        return Samples.withTags(
+                Samples.route(LINES, "m", ARRIVAL),
+                new AutoColumns("/fields", 100, true, errors),
+                OnTagChange.IGNORE,
+                value("host", "VARCHAR(8)", "${payload:/tags/host}"));
     }
 
     private Row row(Route route, String fields) throws MappingException {
@@ -70,14 +53,6 @@ class LineColumnsTest {
 
     private MappingException failure(Route route, String fields) {
         return requireNonNull(catchThrowableOfType(MappingException.class, () -> row(route, fields)));
-    }
-
-    private static List<String> cells(Row row) {
-        var columns = row.shape().columns();
-        return IntStream.range(0, columns.size())
-                .filter(i -> row.column(i) != null)
-                .mapToObj(i -> columns.get(i).name() + " " + columns.get(i).type() + "=" + row.column(i))
-                .toList();
     }
 
     @Test
