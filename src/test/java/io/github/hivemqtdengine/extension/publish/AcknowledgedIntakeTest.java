@@ -2,8 +2,6 @@ package io.github.hivemqtdengine.extension.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
-import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
 import com.hivemq.extension.sdk.api.packets.auth.DefaultAuthorizationBehaviour;
 import com.hivemq.extension.sdk.api.packets.general.Qos;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
@@ -55,18 +53,8 @@ class AcknowledgedIntakeTest {
         var packet = BrokerStub.of(
                 PublishPacket.class,
                 Map.of("getTopic", "t", "getQos", Qos.AT_MOST_ONCE, "getPacketId", 0, "getRetain", false));
-        new PublishInterceptor(
-                        sink,
-                        intake,
-                        new MessageLimit(1_000),
-                        () -> 1,
-                        ClientBacklogTest.unlimited(),
-                        "client",
-                        null,
-                        new ConnectionMetadata(BrokerStub.connection(), null))
-                .onInboundPublish(
-                        BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
-                        BrokerStub.of(PublishInboundOutput.class, Map.of()));
+        ClientPublishes.publish(
+                packet, ClientPublishes.interceptor(sink, intake, () -> 1, ClientBacklogTest.unlimited()));
     }
 
     private static List<Route> routes() {

@@ -1,12 +1,10 @@
 package io.github.hivemqtdengine.extension.publish;
 
+import static io.github.hivemqtdengine.extension.publish.ClientPublishes.permissions;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
-import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
 import com.hivemq.extension.sdk.api.packets.general.Qos;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
-import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.extension.BrokerStub;
@@ -87,10 +85,6 @@ class LargePublishTest {
         assertThat(pipeline.counters("everything").deadLettered()).isOne();
     }
 
-    private static PublishPermissions permissions() {
-        return new PublishPermissions(new ModifiableDefaultPermissionsImpl());
-    }
-
     private ByteBuffer publish(Intake intake, int bytes) {
         var payload = ByteBuffer.allocate(bytes).asReadOnlyBuffer();
         var packet = BrokerStub.of(
@@ -104,18 +98,8 @@ class LargePublishTest {
                         PACKET_ID,
                         "getPayload",
                         Optional.of(payload)));
-        new PublishInterceptor(
-                        pipeline,
-                        intake,
-                        new MessageLimit(LIMIT),
-                        () -> 1,
-                        ClientBacklogTest.unlimited(),
-                        "client",
-                        null,
-                        new ConnectionMetadata(BrokerStub.connection(), null))
-                .onInboundPublish(
-                        BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
-                        BrokerStub.of(PublishInboundOutput.class, Map.of()));
+        ClientPublishes.publish(
+                packet, ClientPublishes.interceptor(pipeline, intake, () -> 1, ClientBacklogTest.unlimited()));
         return payload;
     }
 }

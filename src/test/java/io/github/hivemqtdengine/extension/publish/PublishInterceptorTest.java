@@ -10,9 +10,9 @@ import com.hivemq.extension.sdk.api.packets.general.Qos;
 import com.hivemq.extension.sdk.api.packets.general.UserProperties;
 import com.hivemq.extension.sdk.api.packets.general.UserProperty;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
-import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
@@ -46,15 +46,7 @@ class PublishInterceptorTest {
 
     private final Pipeline pipeline = new Pipeline(
             RouteTable.of(List.of()), List.of(), DeliverySettings.DEFAULT, letter -> true, PipelineMetrics.NONE);
-    private final PublishInterceptor interceptor = new PublishInterceptor(
-            pipeline,
-            new DirectIntake(pipeline, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
-            new MessageLimit(1_000),
-            () -> 1,
-            ClientBacklogTest.unlimited(),
-            "client",
-            null,
-            new ConnectionMetadata(BrokerStub.connection(), null));
+    private final PublishInterceptor interceptor = ClientPublishes.interceptor(pipeline, ClientBacklogTest.unlimited());
     private final List<String> asked = new ArrayList<>();
 
     @TempDir
@@ -78,34 +70,21 @@ class PublishInterceptorTest {
     @EnumSource
     void shouldRefuseToAcknowledgeMessagesThatItCouldNotAccept(Capture capture) throws Exception {
         var session = new ClientSession();
-        var routes = RouteTable.of(new ConfigurationReader()
-                .read(Path.of("conf/config.xml")).routes().stream()
-                        .map(Route::of)
-                        .toList());
-        var everything = new Pipeline(
-                routes,
-                List.of(new FussyDatabase("local")),
-                DeliverySettings.DEFAULT,
-                letter -> true,
-                PipelineMetrics.NONE);
-        var permissions = new PublishPermissions(new ModifiableDefaultPermissionsImpl());
+        var settings = new ConfigurationReader().read(Path.of("conf/config.xml"));
+        var everything = pipeline("local", routes(settings));
         var packet = BrokerStub.of(
                 PublishPacket.class, Map.of("getTopic", "t", "getQos", Qos.EXACTLY_ONCE, "getPacketId", 7));
 
-        new PublishInterceptor(
+        ClientPublishes.publish(
+                packet,
+                ClientPublishes.interceptor(
                         everything,
-                        new AcknowledgedIntake(1, everything, permissions, capture, Stage.ON_DISK, session),
-                        new MessageLimit(1_000),
+                        new AcknowledgedIntake(
+                                1, everything, ClientPublishes.permissions(), capture, Stage.ON_DISK, session),
                         () -> {
                             throw new IllegalStateException("the clock failed");
                         },
-                        ClientBacklogTest.unlimited(),
-                        "client",
-                        null,
-                        new ConnectionMetadata(BrokerStub.connection(), null))
-                .onInboundPublish(
-                        BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
-                        proxy(PublishInboundOutput.class, null));
+                        ClientBacklogTest.unlimited()));
 
         var pendingAck = requireNonNull(session.get(7, 2)).acknowledged(1);
         assertThat(requireNonNull(pendingAck).isRefused()).isTrue();
@@ -116,7 +95,7 @@ class PublishInterceptorTest {
     @CsvSource({"7, 0, 1", "8, 1, 0", "2000, 0, 1"})
     void shouldCopyThePayloadOnlyIfTheConditionHolds(int payloadBytes, int received, int filtered) throws Exception {
         var routes = routes("mqtt-payload-size = 8");
-        var filtering = pipeline(routes);
+        var filtering = pipeline("local", routes);
         var payload = ByteBuffer.allocate(payloadBytes).asReadOnlyBuffer();
         var packet = BrokerStub.of(
                 PublishPacket.class,
@@ -130,7 +109,7 @@ class PublishInterceptorTest {
                         "getPayload",
                         Optional.of(payload)));
 
-        publish(packet, filtering);
+        ClientPublishes.publish(packet, ClientPublishes.interceptor(filtering, ClientBacklogTest.unlimited()));
 
         var route = filtering.counters(routes.routes().get(0).id());
         assertThat(route.received()).isOne();
@@ -144,7 +123,7 @@ class PublishInterceptorTest {
     @Test
     void shouldNotFilterATooLargeMessageByUserPropertiesThatAreLeftOut() throws Exception {
         var routes = routes("mqtt-user-property:p8 = 'v'");
-        var filtering = pipeline(routes);
+        var filtering = pipeline("local", routes);
         var properties = IntStream.range(0, 9)
                 .mapToObj(i -> BrokerStub.of(UserProperty.class, Map.of("getName", "p" + i, "getValue", "v")))
                 .toList();
@@ -158,7 +137,7 @@ class PublishInterceptorTest {
                         "getUserProperties",
                         BrokerStub.of(UserProperties.class, Map.of("isEmpty", false, "asList", properties))));
 
-        publish(packet, filtering);
+        ClientPublishes.publish(packet, ClientPublishes.interceptor(filtering, ClientBacklogTest.unlimited()));
 
         var route = filtering.counters(routes.routes().get(0).id());
         assertThat(route.dropped(DropReason.NO_ROWS)).isZero();
@@ -171,31 +150,20 @@ class PublishInterceptorTest {
                 .replace("<table super-table=\"messages\"", "<table where=\"" + where + "\" super-table=\"messages\"");
         assertThat(xml).contains(where);
         var settings = new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), xml));
+        return routes(settings);
+    }
+
+    private static RouteTable routes(ExtensionSettings settings) {
         return RouteTable.of(settings.routes().stream().map(Route::of).toList());
     }
 
-    private static Pipeline pipeline(RouteTable routes) {
+    private static Pipeline pipeline(String databaseId, RouteTable routes) {
         return new Pipeline(
                 routes,
-                List.of(new FussyDatabase("local")),
+                List.of(new FussyDatabase(databaseId)),
                 DeliverySettings.DEFAULT,
                 letter -> true,
                 PipelineMetrics.NONE);
-    }
-
-    private void publish(PublishPacket packet, Pipeline to) {
-        new PublishInterceptor(
-                        to,
-                        new DirectIntake(to, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
-                        new MessageLimit(1_000),
-                        () -> 1,
-                        ClientBacklogTest.unlimited(),
-                        "client",
-                        null,
-                        new ConnectionMetadata(BrokerStub.connection(), null))
-                .onInboundPublish(
-                        BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
-                        proxy(PublishInboundOutput.class, null));
     }
 
     @Test
@@ -221,28 +189,12 @@ class PublishInterceptorTest {
                 .read(Path.of("conf/examples/sparkplug/wide.xml"))
                 .routes()
                 .get(0);
-        var sparkplug = new Pipeline(
-                RouteTable.of(List.of(Route.of(route, nodes))),
-                List.of(new FussyDatabase("plant")),
-                DeliverySettings.DEFAULT,
-                letter -> true,
-                PipelineMetrics.NONE);
+        var sparkplug = pipeline("plant", RouteTable.of(List.of(Route.of(route, nodes))));
         var packet = BrokerStub.of(
                 PublishPacket.class,
                 Map.of("getTopic", "spBv1.0/G/DBIRTH/E/D", "getQos", Qos.AT_MOST_ONCE, "getTimestamp", 0L));
 
-        new PublishInterceptor(
-                        sparkplug,
-                        new DirectIntake(sparkplug, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
-                        new MessageLimit(1_000),
-                        () -> 1,
-                        ClientBacklogTest.full(),
-                        "client",
-                        null,
-                        new ConnectionMetadata(BrokerStub.connection(), null))
-                .onInboundPublish(
-                        BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
-                        proxy(PublishInboundOutput.class, null));
+        ClientPublishes.publish(packet, ClientPublishes.interceptor(sparkplug, ClientBacklogTest.full()));
 
         assertThat(sparkplug.counters(route.id()).dropped(DropReason.TOO_FAST)).isOne();
         assertThat(missed).containsExactly("DBIRTH E client 1");
