@@ -10,12 +10,11 @@ public final class ElementText {
 
     private ElementText() {}
 
-    /** Returns an element with its attributes and children, a line each; without a line break at the end. */
-    public static String of(Element element) {
-        return of(element, 0);
-    }
-
-    /** Returns the element as the content of {@code depth} other elements. */
+    /**
+     * Returns an element with its attributes and children, a line each; without a line break at the end.
+     *
+     * @param depth the number of elements around it
+     */
     public static String of(Element element, int depth) {
         var text = new ElementText();
         text.write(element, depth);

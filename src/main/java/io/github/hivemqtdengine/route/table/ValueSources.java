@@ -66,23 +66,6 @@ public final class ValueSources {
             case MQTT_USER_PROPERTY ->
                 (message, values) ->
                         orMissing(message.properties().userProperty(argument).orElse(null));
-            case MQTT_USER_PROPERTIES_JSON,
-                    MQTT_CORRELATION_DATA,
-                    MQTT_CORRELATION_DATA_UTF8,
-                    MQTT_CORRELATION_DATA_BASE64,
-                    MQTT_PAYLOAD_FORMAT_INDICATOR,
-                    MQTT_PAYLOAD_SIZE,
-                    MQTT_PACKET_ID,
-                    CLIENT_ADDRESS,
-                    CLIENT_LISTENER,
-                    CLIENT_MQTT_VERSION,
-                    CLIENT_CERTIFICATE_CN,
-                    BROKER_NODE,
-                    MQTT_PAYLOAD_UTF8,
-                    MQTT_PAYLOAD_BASE64,
-                    TIMESTAMP,
-                    TIMESTAMP_MS,
-                    TIMESTAMP_ISO_8601 -> MetadataValues.of(reference);
             case ARRIVAL_TIME -> (message, values) -> MetadataValues.arrival(message);
             case ROUTE_ID -> (message, values) -> routeId;
             case PAYLOAD, PAYLOAD_ROOT, PAYLOAD_KEY -> field(reference.field().orElseThrow());
@@ -91,6 +74,7 @@ public final class ValueSources {
             case PAYLOAD_CHUNK -> field(RawFormat.CHUNK);
             case PAYLOAD_CHUNKS -> field(RawFormat.CHUNKS);
             case PAYLOAD_BLOCK -> block();
+            default -> MetadataValues.of(reference);
         };
     }
 

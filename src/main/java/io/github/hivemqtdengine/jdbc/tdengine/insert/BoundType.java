@@ -86,11 +86,13 @@ record BoundType<T>(Kind kind, Precision precision, ColumnSetter<T> column, TagS
                         kind,
                         precision,
                         (statement, index, values) -> statement.setBlob(index, values, ANY_SIZE),
-                        (statement, index, value) -> {
-                            throw new SQLFeatureNotSupportedException("TDengine has no tags of type BLOB");
-                        });
+                        BoundType::rejectTag);
             case DECIMAL, GEOMETRY, JSON -> throw new IllegalArgumentException(kind + " can't be bound");
         };
+    }
+
+    private static void rejectTag(TaosPrepareStatement statement, int index, Blob value) throws SQLException {
+        throw new SQLFeatureNotSupportedException("TDengine has no tags of type BLOB");
     }
 
     /**
