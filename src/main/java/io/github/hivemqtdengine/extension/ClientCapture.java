@@ -18,6 +18,7 @@ import io.github.hivemqtdengine.extension.publish.PublishPermissions;
 import io.github.hivemqtdengine.extension.publish.UserNames;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Adds to every connecting client only the interceptors that the configuration needs, since each one is expensive. */
@@ -30,12 +31,12 @@ final class ClientCapture implements ClientInitializer {
     private final MessageLimit limit;
     private final ClientSessions sessions;
     private final Function<String, ClientBacklog> backlogs;
-    private final @Nullable String brokerNode;
+    private final Supplier<@Nullable String> brokerNode;
 
     /**
      * @param stage the stage that acknowledgements wait for; {@code null} if they do not wait
      * @param backlogs creates the backlog of a connection, by client id
-     * @param brokerNode the name of the broker's node; {@code null} if it has none
+     * @param brokerNode returns the name of the broker's node, or {@code null} if it has none
      */
     ClientCapture(
             CurrentSink sink,
@@ -45,7 +46,7 @@ final class ClientCapture implements ClientInitializer {
             MessageLimit limit,
             ClientSessions sessions,
             Function<String, ClientBacklog> backlogs,
-            @Nullable String brokerNode) {
+            Supplier<@Nullable String> brokerNode) {
         this.sink = sink;
         this.capture = capture;
         this.stage = stage;

@@ -5,7 +5,6 @@ import com.hivemq.extension.sdk.api.services.admin.LifecycleStage;
 import com.hivemq.extension.sdk.api.services.interceptor.GlobalInterceptorRegistry;
 import com.hivemq.extension.sdk.api.services.intializer.InitializerRegistry;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
-import io.github.hivemqtdengine.config.CaptureSettings;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.extension.connection.ClientConnections;
 import io.github.hivemqtdengine.extension.connection.ConnectInterceptor;
@@ -32,6 +31,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +53,22 @@ final class ClientListeners implements AutoCloseable {
     private final ClientCapture capture;
     private final PendingAckMetrics acknowledgements;
     private final PreexistingConnections preexisting;
-    private final @Nullable String brokerNode;
+    private final Supplier<@Nullable String> brokerNode;
+
+    /** This machine. Its name is looked up when a message first needs it, since that may ask a name server. */
+    private static final class Machine {
+
+        /** {@code null} if the machine has no name. */
+        static final @Nullable String NAME = name();
+
+        private static @Nullable String name() {
+            try {
+                return InetAddress.getLocalHost().getHostName();
+            } catch (UnknownHostException e) {
+                return null;
+            }
+        }
+    }
 
     /**
      * @param acks the pending acknowledgements; closed by the caller, after the pipeline
@@ -68,7 +83,8 @@ final class ClientListeners implements AutoCloseable {
         this.settings = settings;
         this.sink = sink;
         this.traffic = traffic;
-        this.brokerNode = brokerNode(settings.capture());
+        var configuredNode = settings.capture().brokerNode();
+        this.brokerNode = () -> configuredNode == null ? Machine.NAME : configuredNode;
         this.limit = new MessageLimit(settings.capture().maxMessageBytes());
         var hold = new AckHold(clients, settings.capture(), acks);
         this.acknowledgements = new PendingAckMetrics(sessions, acks, hold);
@@ -83,17 +99,6 @@ final class ClientListeners implements AutoCloseable {
                 brokerNode);
         this.preexisting =
                 new PreexistingConnections(clients, settings.capture().reattach());
-    }
-
-    /** Returns the configured name or that of the machine; {@code null} if the machine has none. */
-    private static @Nullable String brokerNode(CaptureSettings settings) {
-        try {
-            return settings.brokerNode() != null
-                    ? settings.brokerNode()
-                    : InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return null;
-        }
     }
 
     /**

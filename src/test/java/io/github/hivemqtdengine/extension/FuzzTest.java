@@ -179,7 +179,7 @@ class FuzzTest {
                     ClientBacklogTest.unlimited(),
                     "client",
                     "user",
-                    new ConnectionMetadata(BrokerStub.connection(), null)));
+                    new ConnectionMetadata(BrokerStub.connection(), () -> null)));
 
             for (var route : routes.routes()) {
                 assertAccount(pipeline, route.id());

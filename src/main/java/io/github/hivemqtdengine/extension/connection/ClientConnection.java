@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.extension.publish.PacketMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Connection of a client, with data of its CONNECT packet. Any thread may read it; one at a time changes it. */
@@ -29,8 +30,8 @@ final class ClientConnection {
     private volatile Mqtt5Properties properties;
     private volatile @Nullable WillPublishPacket will;
 
-    /** @param brokerNode the name of the broker's node; {@code null} if it has none */
-    ClientConnection(ConnectionInformation information, ConnectPacket connect, @Nullable String brokerNode) {
+    /** @param brokerNode returns the name of the broker's node, or {@code null} if it has none */
+    ClientConnection(ConnectionInformation information, ConnectPacket connect, Supplier<@Nullable String> brokerNode) {
         this.clientId = connect.getClientId();
         this.userName = connect.getUserName().orElse(null);
         this.address = ConnectionMetadata.addressOf(information);

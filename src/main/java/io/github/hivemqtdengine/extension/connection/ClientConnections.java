@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,15 +32,15 @@ public final class ClientConnections {
     private static final String NUMBER = "hivemq-tdengine-extension.connection";
 
     private final List<ConnectionWatch> watches;
-    private final @Nullable String brokerNode;
+    private final Supplier<@Nullable String> brokerNode;
     /** Starts at a random number: a connection may outlive the run of the extension that has numbered it. */
     private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE / 2));
 
     private final PendingConnections pending = new PendingConnections(MOST_BYTES_PENDING);
     private final Map<Long, ClientConnection> accepted = new ConcurrentHashMap<>();
 
-    /** @param brokerNode the name of the broker's node; {@code null} if it has none */
-    public ClientConnections(List<ConnectionWatch> watches, @Nullable String brokerNode) {
+    /** @param brokerNode returns the name of the broker's node, or {@code null} if it has none */
+    public ClientConnections(List<ConnectionWatch> watches, Supplier<@Nullable String> brokerNode) {
         this.watches = List.copyOf(watches);
         this.brokerNode = brokerNode;
     }

@@ -14,6 +14,7 @@ import java.net.InetAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import javax.naming.InvalidNameException;
 import javax.naming.NamingException;
 import javax.naming.directory.Attribute;
@@ -31,7 +32,7 @@ public final class ConnectionMetadata {
     private static final int LONGEST_NAME = 1_024;
 
     private final ConnectionInformation connection;
-    private final @Nullable String brokerNode;
+    private final Supplier<@Nullable String> brokerNode;
     /** Facts of the connection, read when a route needs one of them; two threads may read equal ones. */
     private volatile @Nullable Known known;
 
@@ -42,8 +43,8 @@ public final class ConnectionMetadata {
             @Nullable String version,
             @Nullable String certificateCn) {}
 
-    /** @param brokerNode the name of the broker's node; {@code null} if it has none */
-    public ConnectionMetadata(ConnectionInformation connection, @Nullable String brokerNode) {
+    /** @param brokerNode returns the name of the broker's node, or {@code null} if it has none */
+    public ConnectionMetadata(ConnectionInformation connection, Supplier<@Nullable String> brokerNode) {
         this.connection = connection;
         this.brokerNode = brokerNode;
     }
@@ -80,7 +81,7 @@ public final class ConnectionMetadata {
                         facts.contains(Fact.CLIENT_LISTENER) ? ofConnection.listener() : null,
                         facts.contains(Fact.CLIENT_MQTT_VERSION) ? ofConnection.version() : null,
                         facts.contains(Fact.CLIENT_CERTIFICATE_CN) ? ofConnection.certificateCn() : null,
-                        facts.contains(Fact.BROKER_NODE) ? brokerNode : null)
+                        facts.contains(Fact.BROKER_NODE) ? brokerNode.get() : null)
                 .orNone();
     }
 

@@ -28,7 +28,7 @@ class ClientConnectionsTest {
 
     @Test
     void shouldReportAConnectionFromItsAcceptanceToItsEnd() {
-        var connections = new ClientConnections(List.of(new Recorder()), null);
+        var connections = new ClientConnections(List.of(new Recorder()), () -> null);
 
         connections.begin(information, packet());
         connections.authenticated(information);
@@ -42,7 +42,7 @@ class ClientConnectionsTest {
 
     @Test
     void shouldNotReportAConnectionThatIsNotAccepted() {
-        var connections = new ClientConnections(List.of(new Recorder()), null);
+        var connections = new ClientConnections(List.of(new Recorder()), () -> null);
 
         connections.begin(information, packet());
         connections.end(Initiator.SERVER, end());
@@ -53,7 +53,7 @@ class ClientConnectionsTest {
     /** An extension may start in a running broker. */
     @Test
     void shouldNotReportAConnectionWhoseStartItHasNotSeen() {
-        var connections = new ClientConnections(List.of(new Recorder()), null);
+        var connections = new ClientConnections(List.of(new Recorder()), () -> null);
 
         connections.authenticated(information);
         connections.initialize(information, client);
@@ -66,8 +66,8 @@ class ClientConnectionsTest {
     @Test
     void shouldNotTakeAConnectionOfAnEarlierRunForOneOfItsOwn() {
         var earlier = information;
-        new ClientConnections(List.of(new Recorder()), null).begin(earlier, packet());
-        var connections = new ClientConnections(List.of(new Recorder()), null);
+        new ClientConnections(List.of(new Recorder()), () -> null).begin(earlier, packet());
+        var connections = new ClientConnections(List.of(new Recorder()), () -> null);
         information = BrokerStub.connection();
         connections.begin(information, packet());
         connections.initialize(information, client);
@@ -81,7 +81,7 @@ class ClientConnectionsTest {
 
     @Test
     void shouldNotCallTheBrokerWithoutWatches() {
-        var connections = new ClientConnections(List.of(), null);
+        var connections = new ClientConnections(List.of(), () -> null);
         information = BrokerStub.of(ConnectionInformation.class, Map.of()); // has no attributes
 
         assertThatCode(() -> {
@@ -106,7 +106,7 @@ class ClientConnectionsTest {
                 throw new AssertionError("out of order");
             }
         };
-        var connections = new ClientConnections(List.of(failing, new Recorder()), null);
+        var connections = new ClientConnections(List.of(failing, new Recorder()), () -> null);
 
         connections.begin(information, packet());
         connections.initialize(information, client);

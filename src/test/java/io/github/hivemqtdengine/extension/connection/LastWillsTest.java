@@ -67,7 +67,7 @@ class LastWillsTest {
                 letter -> true,
                 PipelineMetrics.NONE);
         wills = new LastWills(pipeline, new MessageLimit(LIMIT), () -> now, () -> now, ROOM);
-        connections = new ClientConnections(List.of(wills), null);
+        connections = new ClientConnections(List.of(wills), () -> null);
     }
 
     @Test

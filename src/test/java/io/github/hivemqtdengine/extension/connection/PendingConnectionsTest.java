@@ -71,7 +71,7 @@ class PendingConnectionsTest {
     private static ClientConnection connection(Map<String, Object> part) {
         var packet = new HashMap<String, Object>(Map.of("getClientId", "c", "getMqttVersion", MqttVersion.V_5));
         packet.putAll(part);
-        return new ClientConnection(BrokerStub.connection(), BrokerStub.of(ConnectPacket.class, packet), null);
+        return new ClientConnection(BrokerStub.connection(), BrokerStub.of(ConnectPacket.class, packet), () -> null);
     }
 
     private static UserProperty property() {

@@ -28,7 +28,7 @@ final class ClientPublishes {
                 backlog,
                 "client",
                 null,
-                new ConnectionMetadata(BrokerStub.connection(), null));
+                new ConnectionMetadata(BrokerStub.connection(), () -> null));
     }
 
     static PublishPermissions permissions() {

@@ -63,7 +63,7 @@ class ConnectionMetadataTest {
                 "getCorrelationData", Optional.of(data),
                 "getPayloadFormatIndicator", Optional.of(PayloadFormatIndicator.UTF_8),
                 "getPacketId", 65_535));
-        var metadata = new ConnectionMetadata(connection(Map.of()), "node-1");
+        var metadata = new ConnectionMetadata(connection(Map.of()), () -> "node-1");
 
         assertThat(metadata.of(packet, routes(EVERYTHING)))
                 .usingRecursiveComparison()
@@ -83,7 +83,9 @@ class ConnectionMetadataTest {
                 (self, method, arguments) -> {
                     throw new AssertionError(method.getName());
                 });
-        var metadata = new ConnectionMetadata(connection(Map.of()), "node-1");
+        var metadata = new ConnectionMetadata(connection(Map.of()), () -> {
+            throw new AssertionError("the name of the node");
+        });
 
         assertThat(metadata.of(failing, routes("${mqtt-payload-size}"))).isSameAs(Metadata.NONE);
         assertThat(metadata.of(failing, routes("${client-listener}")).clientListener())
@@ -94,7 +96,7 @@ class ConnectionMetadataTest {
     @Test
     void shouldHaveNoFactsThatThePacketAndTheConnectionLack() throws Exception {
         var bare = BrokerStub.of(ConnectionInformation.class, Map.of("getMqttVersion", MqttVersion.V_3_1));
-        var metadata = new ConnectionMetadata(bare, null);
+        var metadata = new ConnectionMetadata(bare, () -> null);
 
         assertThat(metadata.of(packet(Map.of()), routes(EVERYTHING)))
                 .isEqualTo(new Metadata(null, null, null, null, null, "3.1", null, null));
@@ -114,7 +116,8 @@ class ConnectionMetadataTest {
                 Map.of(
                         "getSourceAddress", InetAddress.getByName("2001:db8::1"),
                         "getSslCertificateCN", Optional.of("press 8")));
-        var metadata = new ConnectionMetadata(connection(Map.of("getProxyInformation", Optional.of(proxy))), null);
+        var metadata =
+                new ConnectionMetadata(connection(Map.of("getProxyInformation", Optional.of(proxy))), () -> null);
 
         var facts = metadata.of(routes(EVERYTHING));
 
@@ -129,7 +132,7 @@ class ConnectionMetadataTest {
                 BrokerStub.of(ProxyInformation.class, Map.of("getSslCertificateCN", Optional.of("y".repeat(1_025))));
         var metadata = new ConnectionMetadata(
                 connection(Map.of("getListener", Optional.of(listener), "getProxyInformation", Optional.of(proxy))),
-                null);
+                () -> null);
 
         var facts = metadata.of(routes(EVERYTHING));
 
