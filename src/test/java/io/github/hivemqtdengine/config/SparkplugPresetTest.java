@@ -47,7 +47,7 @@ class SparkplugPresetTest {
                         tuple("spb_float", "DOUBLE"),
                         tuple("spb_integer", "BIGINT"),
                         tuple("spb_unsigned", "BIGINT UNSIGNED"),
-                        tuple("spb_truth", "BOOL"),
+                        tuple("spb_boolean", "BOOL"),
                         tuple("spb_text", "NCHAR(4096)"),
                         tuple("spb_time", "TIMESTAMP"),
                         tuple("spb_bytes", "VARBINARY(32763)"),

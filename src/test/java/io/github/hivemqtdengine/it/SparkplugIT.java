@@ -60,7 +60,7 @@ class SparkplugIT extends BrokerTest {
 
         awaitFigure("plant", "stored", 5);
         awaitFigure("plant-state", "stored", 2);
-        awaitRows(Map.of("spb_float", 2, "spb_integer", 2, "spb_truth", 1, "spb_state", 2));
+        awaitRows(Map.of("spb_float", 2, "spb_integer", 2, "spb_boolean", 1, "spb_state", 2));
         assertThat(database.query(
                         "SELECT ts, val, quality, grp, node, device, metric, type FROM spb_float ORDER BY ts"))
                 .containsExactly(
@@ -70,7 +70,7 @@ class SparkplugIT extends BrokerTest {
                 .containsExactly(
                         List.of(at(0), -12L, "E", "D", "temp", "Int8"),
                         List.of(at(1_000), -12L, "E", "D", "temp", "Int8"));
-        assertThat(database.query("SELECT ts, metric, type FROM spb_truth"))
+        assertThat(database.query("SELECT ts, metric, type FROM spb_boolean"))
                 .containsExactly(List.of(at(0), "Inputs/A", "Boolean"));
         assertThat(database.query("SELECT cause, bd_seq, client, grp, node, device FROM spb_state ORDER BY ts"))
                 .containsExactly(

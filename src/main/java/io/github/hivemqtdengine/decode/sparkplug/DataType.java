@@ -21,7 +21,7 @@ enum DataType {
     UINT64("UInt64", Kind.UNSIGNED),
     FLOAT("Float", Kind.FLOAT),
     DOUBLE("Double", Kind.FLOAT),
-    BOOLEAN("Boolean", Kind.TRUTH),
+    BOOLEAN("Boolean", Kind.BOOLEAN),
     STRING("String", Kind.TEXT),
     DATE_TIME("DateTime", Kind.TIME),
     TEXT("Text", Kind.TEXT),
@@ -56,7 +56,7 @@ enum DataType {
         FLOAT,
         INTEGER,
         UNSIGNED,
-        TRUTH,
+        BOOLEAN,
         TEXT,
         TIME,
         BYTES,
@@ -94,7 +94,7 @@ enum DataType {
         return switch (value.member()) {
             case INT, LONG -> Kind.UNSIGNED; // as the Protobuf schema declares them
             case FLOAT, DOUBLE -> Kind.FLOAT;
-            case BOOLEAN -> Kind.TRUTH;
+            case BOOLEAN -> Kind.BOOLEAN;
             case STRING -> Kind.TEXT;
             case BYTES -> Kind.BYTES;
             case DATASET, TEMPLATE -> Kind.JSON;

@@ -12,7 +12,7 @@ import io.github.hivemqtdengine.decode.document.DocumentFormat;
  * <pre>
  * /type /group /node /device /timestamp /seq /bd-seq /uuid
  * /metrics[]: name alias type kind timestamp historical transient value quality properties metadata birth dataset
- *             kind is float, integer, unsigned, truth, text, time, bytes or json
+ *             kind is float, integer, unsigned, boolean, text, time, bytes or json
  * /samples[]: {timestamp, values: {name: value}}            metrics by timestamp
  * /states[]:  {device, online, cause, timestamp, bd-seq}    of BIRTH, DEATH and STATE
  * </pre>

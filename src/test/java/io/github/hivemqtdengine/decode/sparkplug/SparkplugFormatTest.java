@@ -45,7 +45,7 @@ class SparkplugFormatTest {
         assertThat(reading.metrics(NBIRTH, NODE_BIRTH, "/name", "/alias", "/type", "/kind", "/value", "/birth"))
                 .containsExactly(
                         Arrays.asList("bdSeq", null, "Int64", "integer", 7L, true),
-                        Arrays.asList("Node Control/Rebirth", null, "Boolean", "truth", false, true),
+                        Arrays.asList("Node Control/Rebirth", null, "Boolean", "boolean", false, true),
                         Arrays.asList("volts", 0L, "Float", "float", 12.1f, true));
         assertThat(reading.message(
                         NBIRTH, NODE_BIRTH, "/type", "/group", "/node", "/device", "/timestamp", "/seq", "/bd-seq"))
@@ -215,7 +215,7 @@ class SparkplugFormatTest {
                         List.of("Unknown", "float", 1.5f),
                         List.of("Unknown", "text", "x"),
                         Arrays.asList("Unknown", null, null),
-                        List.of("Unknown", "truth", true));
+                        List.of("Unknown", "boolean", true));
     }
 
     @Test
