@@ -159,7 +159,7 @@ record RouteExplanation(
                     case VALUES_DEFAULTED -> subject + " gets its default";
                     case VALUES_TRUNCATED -> subject + " is cut to its length";
                     case FIELDS_LEFT_OUT -> subject + " is left out: there is no column for it";
-                    case UNKNOWN_ALIASES -> "an alias is unknown: " + subject;
+                    case UNKNOWN_ALIASES -> "an alias or datatype is unknown: " + subject;
                     case SEQUENCE_GAPS -> "messages of edge node " + subject + " are missing";
                     case SEQUENCE_REPEATS -> "edge node " + subject + " repeats a sequence number";
                 };

@@ -18,7 +18,7 @@ public final class DecodeException extends Exception {
         LIMIT,
         /** The payload has no records where the mapping expects them. */
         NO_ROWS,
-        /** The payload names a metric by an alias that no known BIRTH announces. */
+        /** The payload has a metric whose alias or datatype no known BIRTH announces. */
         UNKNOWN_ALIAS,
         /** The payload needs a schema that is not available. */
         NO_SCHEMA,

@@ -20,7 +20,7 @@ public enum MappingEvent {
     VALUES_TRUNCATED,
     /** A field got no column: the limit of columns is reached, or another field has the name. */
     FIELDS_LEFT_OUT,
-    /** A message was rejected because no known BIRTH of its Sparkplug edge node announces the alias of a metric. */
+    /** A message was rejected because no known BIRTH of its Sparkplug edge node announces a metric's alias or datatype. */
     UNKNOWN_ALIASES,
     /** Messages of a Sparkplug edge node are missing, by the sequence number of the next one. */
     SEQUENCE_GAPS,

@@ -110,6 +110,30 @@ class SparkplugBirthsIT extends LinkedBrokerTest {
         assertThat(figure("plant", "dead-lettered")).isEqualTo(3);
     }
 
+    @Test
+    void shouldRejectUnknownDatatypesAndStoreThemOnceWhenTheyAreReplayedAfterABirth() throws Exception {
+        startBroker(ROUTE);
+        var node = mqtt5("node");
+        publish(node, "NDATA/E", at(0).data("depth", -12).seq(0));
+        awaitFigure("plant", "dead-lettered", 1);
+        assertThat(figure("plant", "mapping.unknown-aliases")).isEqualTo(1);
+        assertThat(deadLetters())
+                .singleElement()
+                .asString()
+                .contains(
+                        "\"reason\":\"unknown_alias\"",
+                        "Metric \\\"depth\\\" has no datatype, because no BIRTH before it is known");
+
+        publish(node, "NBIRTH/E", at(1).bdSeq(7).bornInt32("depth", -11).seq(0));
+        database.awaitCount("metrics", 1);
+        replayDeadLetters();
+        publish(node, "NDATA/E", at(2).data("depth", -10).seq(1));
+
+        database.awaitCount("metrics", 3);
+        assertThat(rows()).containsExactly(row("depth", -12), row("depth", -11), row("depth", -10));
+        assertThat(figure("plant", "dead-lettered")).isEqualTo(1);
+    }
+
     @Tag("full")
     @Test
     void shouldCountGapsAndRepeatsOfSequenceNumbers() throws Exception {

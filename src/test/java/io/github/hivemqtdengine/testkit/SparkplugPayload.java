@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 /** Builder of Sparkplug B payloads, field by field. */
 public final class SparkplugPayload {
 
+    private static final int INT_32 = 3;
     private static final int INT_64 = 8;
     private static final int FLOAT = 9;
 
@@ -61,6 +62,25 @@ public final class SparkplugPayload {
             metric.writeUInt64(2, alias);
             metric.writeUInt64(3, timestamp);
             metric.writeFloat(12, value);
+        });
+    }
+
+    /** Adds a metric of type Int32 with its name, as a BIRTH does. */
+    public SparkplugPayload bornInt32(String name, int value) {
+        return metric(metric -> {
+            metric.writeString(1, name);
+            metric.writeUInt64(3, timestamp);
+            metric.writeUInt32(4, INT_32);
+            metric.writeUInt32(10, value);
+        });
+    }
+
+    /** Adds a metric with its name and an integer, without a datatype, as DATA do. */
+    public SparkplugPayload data(String name, int value) {
+        return metric(metric -> {
+            metric.writeString(1, name);
+            metric.writeUInt64(3, timestamp);
+            metric.writeUInt32(10, value);
         });
     }
 

@@ -85,18 +85,23 @@ enum DataType {
         return label;
     }
 
-    /** Returns the kind of a value; without a datatype, the member of the oneof decides. */
+    /**
+     * Returns the kind of a value. Without a datatype, the member of the oneof decides if all of its datatypes have one
+     * kind.
+     *
+     * @return {@code null} if the kind is unknown
+     */
     @Nullable
     Kind kind(@Nullable WireValue value) {
         if (kind != null || value == null) {
             return kind;
         }
         return switch (value.member()) {
-            case INT, LONG -> Kind.UNSIGNED; // as the Protobuf schema declares them
+            case INT, LONG -> null; // integers with and without a sign, and times
+            case BYTES -> null; // bytes and arrays
             case FLOAT, DOUBLE -> Kind.FLOAT;
             case BOOLEAN -> Kind.BOOLEAN;
             case STRING -> Kind.TEXT;
-            case BYTES -> Kind.BYTES;
             case DATASET, TEMPLATE -> Kind.JSON;
         };
     }

@@ -18,7 +18,7 @@ record Metric(
         String name,
         @Nullable Long alias,
         DataType type,
-        @Nullable Kind kind,
+        Kind kind,
         Instant timestamp,
         boolean isHistorical,
         boolean isTransient,
@@ -55,7 +55,7 @@ record Metric(
             case 0 -> name;
             case 1 -> alias == null ? null : BinaryInput.unsigned(alias);
             case 2 -> type.label();
-            case 3 -> kind == null ? null : kind.toString();
+            case 3 -> kind.toString();
             case 4 -> timestamp;
             case 5 -> isHistorical;
             case 6 -> isTransient;

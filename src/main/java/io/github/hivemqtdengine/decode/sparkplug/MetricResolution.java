@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode.sparkplug;
 import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.sparkplug.DataType.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,12 +81,12 @@ final class MetricResolution {
             }
             return;
         }
-        var type = type(wire, definition == null ? byName(name) : definition);
+        var type = type(wire, name, definition);
         metrics.add(new Metric(
                 name,
                 wire.alias(),
                 type,
-                type.kind(wire.value()),
+                kind(wire, type),
                 timestamp,
                 isHistorical,
                 isTransient,
@@ -106,7 +107,7 @@ final class MetricResolution {
         return known != null || nextBirth == null ? known : nextBirth.byAlias(alias);
     }
 
-    private @Nullable MetricDefinition byName(String name) {
+    private static @Nullable MetricDefinition byName(@Nullable Birth birth, String name) {
         return birth == null ? null : birth.byName(name);
     }
 
@@ -125,9 +126,42 @@ final class MetricResolution {
                         -1);
     }
 
-    private static DataType type(WireMetric wire, @Nullable MetricDefinition definition) {
-        int own = wire.datatype();
-        return DataType.of(own == 0 && definition != null ? definition.datatype() : own);
+    /** @param definition definition of a metric that has no name */
+    private DataType type(WireMetric wire, String name, @Nullable MetricDefinition definition) {
+        if (wire.datatype() != 0) {
+            return DataType.of(wire.datatype());
+        }
+        var announced = typeOf(definition == null ? byName(birth, name) : definition);
+        if (announced.kind(wire.value()) != null) {
+            return announced;
+        }
+        var next = typeOf(byName(nextBirth, name));
+        return next == DataType.UNKNOWN && name.equals(WirePayload.BD_SEQ) ? DataType.INT64 : next;
+    }
+
+    private static DataType typeOf(@Nullable MetricDefinition definition) {
+        return definition == null ? DataType.UNKNOWN : DataType.of(definition.datatype());
+    }
+
+    /** Returns the kind of a metric's value, which is never guessed. */
+    private Kind kind(WireMetric wire, DataType type) throws DecodeException {
+        var kind = type.kind(wire.value());
+        if (kind != null) {
+            return kind;
+        }
+        if (wire.datatype() != 0) {
+            var number = Integer.toUnsignedString(wire.datatype());
+            throw wire.failed(new DecodeException(
+                    Fault.MALFORMED, "It has the datatype " + number + ", which Sparkplug B does not define", -1));
+        }
+        throw isBirth
+                ? wire.failed(new DecodeException(Fault.MALFORMED, "It has no datatype in a BIRTH", -1))
+                : new DecodeException(
+                        Fault.UNKNOWN_ALIAS,
+                        birth == null
+                                ? wire.label() + " has no datatype, because no BIRTH before it is known"
+                                : wire.label() + " has no datatype in the last BIRTH",
+                        -1);
     }
 
     private static @Nullable Object value(WireMetric wire, DataType type) throws DecodeException {

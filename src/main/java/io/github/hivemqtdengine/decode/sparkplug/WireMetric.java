@@ -109,7 +109,8 @@ final class WireMetric {
         return failure.within(label(), position);
     }
 
-    private String label() {
+    /** Returns the metric as the start of a sentence. */
+    String label() {
         if (name != null && !name.isEmpty()) {
             var text = name.length() > LONGEST_LABEL ? name.substring(0, LONGEST_LABEL) + "..." : name;
             return "Metric \"" + text.replaceAll("\\p{Cntrl}", "?") + '"';

@@ -24,7 +24,9 @@ final class WirePayload {
     private static final String COMPRESSED = "SPBV1.0_COMPRESSED";
 
     private static final String ALGORITHM = "algorithm";
-    private static final String BD_SEQ = "bdSeq";
+
+    /** Name of the metric that has the number of the session. */
+    static final String BD_SEQ = "bdSeq";
 
     private @Nullable Long timestamp;
     private @Nullable Long seq;

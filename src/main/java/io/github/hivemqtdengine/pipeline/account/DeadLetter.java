@@ -24,7 +24,7 @@ public record DeadLetter(String routeId, InboundMessage message, ByteBuffer payl
         DECODE,
         /** Payload whose schema was not known when it was read. */
         NO_SCHEMA,
-        /** Metric whose alias no known BIRTH of its Sparkplug edge node announces. */
+        /** Metric whose alias or datatype no known BIRTH of its Sparkplug edge node announces. */
         UNKNOWN_ALIAS,
         /** Missing value that the mapping needs. */
         MISSING,

@@ -11,7 +11,7 @@ public final class MappingException extends Exception {
         DECODE,
         /** The payload names a schema that is not known now. */
         NO_SCHEMA,
-        /** The payload names a metric by an alias that no known BIRTH announces. */
+        /** The payload has a metric whose alias or datatype no known BIRTH announces. */
         UNKNOWN_ALIAS,
         /** A value that the mapping requires is missing. */
         MISSING,

@@ -53,7 +53,7 @@ class HostileSparkplugTest {
 
     @Test
     void shouldLimitMetrics() throws Exception {
-        var metric = new Encoding().text(1, "a");
+        var metric = metric("a", DataType.INT8);
 
         assertThat(reading.metrics(NDATA, repeated(2, metric, 100_000).toBytes(), "/name"))
                 .hasSize(100_000);

@@ -35,12 +35,18 @@ final class SparkplugReading {
 
     private final Map<String, Birth> births = new HashMap<>();
     private final List<String> devices = new ArrayList<>();
+    private @Nullable Birth next;
     private long session = -1;
 
     private final NodeState state = new NodeState() {
         @Override
         public @Nullable Birth birth(@Nullable String device) {
             return births.get(device == null ? "" : device);
+        }
+
+        @Override
+        public @Nullable Birth nextBirth(@Nullable String device) {
+            return next;
         }
 
         @Override
@@ -68,6 +74,12 @@ final class SparkplugReading {
         } else {
             devices.add(device);
         }
+        return this;
+    }
+
+    /** Gives replayed messages a BIRTH that follows them. */
+    SparkplugReading replayedBefore(byte[] payload) throws DecodeException {
+        next = Birth.parse(payload);
         return this;
     }
 
