@@ -25,6 +25,7 @@ final class RowShape {
     private final String name;
     private final TableVersion table;
     private final Random random = new Random(1);
+    private int nextSubtable;
     private long nextMicros = (System.currentTimeMillis() - START.toMillis()) * 1_000;
 
     private RowShape(String name, List<String> types) {
@@ -62,11 +63,14 @@ final class RowShape {
         return table.shape();
     }
 
+    /** Returns rows of the next subtables in turn: of all of them, or of one for each row if there are more. */
     List<Row> batch(int rows, int subtables) {
+        int distinct = Math.min(rows, subtables);
         var batch = new ArrayList<Row>(rows);
         for (int i = 0; i < rows; i++) {
-            batch.add(row(i % subtables));
+            batch.add(row((nextSubtable + i % distinct) % subtables));
         }
+        nextSubtable = (nextSubtable + distinct) % subtables;
         return batch;
     }
 

@@ -39,7 +39,9 @@ public final class WriterBenchmark {
         {1_000, 1_000},
         {10_000, 1},
         {10_000, 100},
-        {10_000, 1_000}
+        {10_000, 1_000},
+        {10_000, 10_000},
+        {10_000, 25_000} // the share of a lane in 100,000
     };
     private static final int LEAST_TURNS = 5;
 
@@ -82,11 +84,11 @@ public final class WriterBenchmark {
                 var statement = JdbcDatabase.of(settings(WriteEngine.STATEMENT), 1);
                 var statementWriter = statement.openWriter();
                 var connection = connect();
-                var bare = new BareLoops(DATABASE, shape, subtables, connection)) {
-            // the first one creates what the bare loops need
+                var bare = new BareLoops(DATABASE, shape, Math.min(rows, subtables), connection)) {
             var loops = List.<Loop>of(
                     sqlWriter::write, statementWriter::write, bare::sql, bare::sqlWithTags, bare::statement);
             var line = new Line(loops, rows);
+            line.create(shape, subtables);
             line.run(shape, subtables, perLine.multipliedBy(3).dividedBy(10));
             line.forgetTimes();
             line.run(shape, subtables, perLine.multipliedBy(7).dividedBy(10));
@@ -116,6 +118,14 @@ public final class WriterBenchmark {
         private void forgetTimes() {
             nanos.clear();
             loops.forEach(loop -> nanos.add(new ArrayList<>()));
+        }
+
+        /** Creates all subtables, which the bare loops need, with the first loop. */
+        private void create(RowShape shape, int subtables) throws Exception {
+            for (int created = 0; created < subtables; created += rows) {
+                loops.get(0).write(shape.batch(rows, subtables));
+                sent += rows;
+            }
         }
 
         private void run(RowShape shape, int subtables, Duration time) throws Exception {

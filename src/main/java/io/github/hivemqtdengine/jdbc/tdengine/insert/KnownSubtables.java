@@ -9,16 +9,16 @@ import io.github.hivemqtdengine.pipeline.delivery.RecentMap;
 final class KnownSubtables {
 
     /** Default capacity of one lane. */
-    static final int CAPACITY = 50_000;
+    static final int CAPACITY = 200_000;
 
-    /** Limit for one lane; clients determine the length of the names. */
-    private static final long MOST_BYTES = 4L << 20;
+    /** Limit for one lane; clients determine the length of the names. The least are 46,000 short or 33,000 usual names. */
+    private static final long MOST_BYTES = 16L << 20;
 
     private final RecentMap<Key, Boolean> known;
 
     private record Key(String superTable, String subtable) {}
 
-    /** @param capacity most subtables remembered; fewer if their names fill 4 MiB */
+    /** @param capacity most subtables remembered; fewer if their names fill 16 MiB */
     KnownSubtables(int capacity) {
         this.known = new RecentMap<>(
                 Math.max(1, capacity / 2), MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()));

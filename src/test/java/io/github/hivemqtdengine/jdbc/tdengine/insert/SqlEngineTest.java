@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SqlEngineTest {
@@ -202,8 +203,18 @@ class SqlEngineTest {
             known.add(METERS.shape().superTable(), "s".repeat(185) + i);
         }
 
-        assertThat(known.bytes()).isBetween(2L << 20, 4L << 20);
+        assertThat(known.bytes()).isBetween(8L << 20, 16L << 20);
         assertThat(known.add(METERS.shape().superTable(), "s".repeat(185) + 49_999))
                 .isFalse();
+    }
+
+    @Test
+    void shouldKnowTheSubtablesOfOneLaneAmongAHundredThousandInTurn() {
+        var known = new KnownSubtables(KnownSubtables.CAPACITY);
+        var names = IntStream.range(0, 25_000).mapToObj(i -> "t".repeat(35) + i).toList();
+
+        names.forEach(name -> known.add(METERS.shape().superTable(), name));
+
+        assertThat(names).noneMatch(name -> known.add(METERS.shape().superTable(), name));
     }
 }
