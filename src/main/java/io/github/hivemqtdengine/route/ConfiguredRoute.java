@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import java.util.Set;
@@ -9,6 +10,18 @@ import java.util.Set;
 interface ConfiguredRoute extends Route {
 
     RouteSettings settings();
+
+    PayloadRecords records();
+
+    @Override
+    default void miss(InboundMessage message) {
+        records().miss(message);
+    }
+
+    @Override
+    default void missUntil(long arrivalMicros) {
+        records().missUntil(arrivalMicros);
+    }
 
     @Override
     default String id() {

@@ -70,8 +70,8 @@ final class MappedRoute implements ConfiguredRoute {
     }
 
     @Override
-    public void miss(InboundMessage message) {
-        records.miss(message);
+    public PayloadRecords records() {
+        return records;
     }
 
     @Override

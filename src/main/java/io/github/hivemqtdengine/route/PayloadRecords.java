@@ -79,6 +79,13 @@ final class PayloadRecords {
         }
     }
 
+    /** Records that unknown messages until this arrival were lost before they were mapped. */
+    void missUntil(long arrivalMicros) {
+        if (sparkplug != null) {
+            sparkplug.edgeNodes().missUntil(arrivalMicros);
+        }
+    }
+
     private static Payload payload(InboundMessage message) {
         var properties = message.properties();
         return new Payload(message.payload(), properties.contentType(), contentEncoding(properties.userProperties()));

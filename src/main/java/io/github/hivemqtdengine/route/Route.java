@@ -144,6 +144,9 @@ public interface Route {
     /** Records that a message of the route was lost before it was mapped. */
     default void miss(InboundMessage message) {}
 
+    /** Records that unknown messages until this arrival, epoch microseconds, were lost before they were mapped. */
+    default void missUntil(long arrivalMicros) {}
+
     /** Returns whether a message may become more than one row. */
     boolean manyRows();
 

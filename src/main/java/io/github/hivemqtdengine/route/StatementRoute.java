@@ -62,8 +62,8 @@ final class StatementRoute implements ConfiguredRoute {
     }
 
     @Override
-    public void miss(InboundMessage message) {
-        records.miss(message);
+    public PayloadRecords records() {
+        return records;
     }
 
     @Override

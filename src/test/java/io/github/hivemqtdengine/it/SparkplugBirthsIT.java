@@ -134,6 +134,40 @@ class SparkplugBirthsIT extends LinkedBrokerTest {
         assertThat(figure("plant", "dead-lettered")).isEqualTo(1);
     }
 
+    @Test
+    void shouldNotUseEarlierNamesAfterABirthWasDroppedFromTheSpool() throws Exception {
+        startBehindLink(configuration(
+                ROUTE,
+                QUICK.formatted("<overflow>drop-oldest</overflow><queue messages=\"100\"/><lanes>1</lanes>"
+                        + "<spool max-bytes=\"1 MiB\" min-free-bytes=\"0 B\"/>")));
+        var node = mqtt5("node");
+        var name = "E".repeat(250); // fills the spool with few messages
+        publish(node, "NBIRTH/" + name, birth(7, 0, "volts", 1).seq(0));
+        database.awaitCount("metrics", 1);
+        link.cut();
+
+        for (int i = 1; i < 4_000; i++) {
+            if (i == 500) {
+                publish(node, "NBIRTH/" + name, birth(7, i, "amps", 1).seq(0));
+            } else {
+                publish(node, "NDATA/" + name, at(i).data(1, i).seq(i % 256));
+            }
+        }
+        link.mend();
+
+        awaitFigure("plant", "in-flight", 0);
+        assertThat(figure("plant", "dropped.overflow")).isBetween(500L, 3_000L);
+        assertThat(rows()).allMatch(row -> row.get(0).equals("volts") && ((Number) row.get(1)).intValue() < 500);
+        assertThat(deadLetters())
+                .hasSizeGreaterThan(500)
+                .allMatch(line -> line.contains("\"reason\":\"unknown_alias\""));
+        long stored = figure("plant", "stored");
+        publish(node, "NBIRTH/" + name, birth(7, 4_000, "amps", 1).seq(0));
+        publish(node, "NDATA/" + name, at(4_001).data(1, 4_001).seq(1));
+        awaitFigure("plant", "stored", stored + 2);
+        assertThat(rows()).endsWith(row("amps", 4_000), row("amps", 4_001));
+    }
+
     @Tag("full")
     @Test
     void shouldCountGapsAndRepeatsOfSequenceNumbers() throws Exception {

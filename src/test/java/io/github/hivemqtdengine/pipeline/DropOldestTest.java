@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -119,6 +120,32 @@ class DropOldestTest extends SpooledPipelines {
         database.recover();
         awaitCompleted(pipeline, "a");
         assertThat(payloads("a/x")).isEqualTo(range(0, 5_000 - dropped));
+    }
+
+    /** The lane has stopped at the first batch, so all dropped BIRTHs were never mapped. */
+    @Test
+    void shouldMissTheBirthsThatAreDropped() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var births = new EdgeNodeRoute();
+        var pipeline = start(10, births);
+        for (int i = 0; i < 3_000; i++) {
+            var type = i % 3 == 0 ? "NBIRTH" : "NDATA";
+            var message = message("spBv1.0/G/" + type + "/E", Integer.toString(i), 1_000_000L + i);
+            pipeline.accept(List.of(births), message);
+        }
+        int dropped = dropped(pipeline, births.id());
+        database.recover();
+        awaitCompleted(pipeline, births.id());
+
+        var missed = births.missed.stream()
+                .map(message -> new String(message.payload(), StandardCharsets.UTF_8))
+                .map(Integer::parseInt)
+                .toList();
+        assertThat(missed).hasSizeBetween(dropped / 3 - 1, dropped / 3 + 1).allMatch(i -> i % 3 == 0);
+        assertThat(births.missedUntil).isEmpty();
+        var stored = payloads("spBv1.0/G/NBIRTH/E");
+        assertThat(stored).doesNotContainAnyElementsOf(missed);
+        assertThat(stored.size() + missed.size()).isEqualTo(1_000);
     }
 
     private Pipeline start(int inMemory, Route... routes) throws IOException {

@@ -17,6 +17,7 @@ final class EdgeNodeRoute implements BareRoute {
 
     final AtomicInteger tries = new AtomicInteger();
     final List<InboundMessage> missed = new CopyOnWriteArrayList<>();
+    final List<Long> missedUntil = new CopyOnWriteArrayList<>();
     volatile boolean isDiskFull;
 
     private final TestRoute rows = TestRoute.arrivalRoute("r");
@@ -29,6 +30,11 @@ final class EdgeNodeRoute implements BareRoute {
     @Override
     public void miss(InboundMessage message) {
         missed.add(message);
+    }
+
+    @Override
+    public void missUntil(long arrivalMicros) {
+        missedUntil.add(arrivalMicros);
     }
 
     @Override

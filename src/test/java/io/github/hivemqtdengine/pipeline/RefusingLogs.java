@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import java.util.List;
@@ -88,8 +89,8 @@ public final class RefusingLogs implements MessageLogs {
         }
 
         @Override
-        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
-            return log.makeRoom(routeId, message);
+        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
+            return log.makeRoom(routeId, message, lost);
         }
 
         @Override

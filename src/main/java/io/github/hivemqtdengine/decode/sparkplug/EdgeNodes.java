@@ -26,10 +26,16 @@ public interface EdgeNodes {
     void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload);
 
     /**
-     * Records that a message was lost before it was learned. After a BIRTH, names are unknown until the next one. Waits
-     * for other calls only.
+     * Records that a message was lost before it was learned. After a BIRTH, names are unknown until the next one. Does
+     * not wait for a sync of the disk, but for other calls.
      */
     default void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {}
+
+    /**
+     * Records that unknown messages until this arrival were lost before they were learned. Names of all edge nodes are
+     * unknown until their next BIRTH. Waits as {@link #miss} does.
+     */
+    default void missUntil(long arrivalMicros) {}
 
     /** Returns the state of a message's edge node before the message. */
     NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros);

@@ -74,6 +74,11 @@ public record SparkplugTopic(
         return new SparkplugTopic(id(levels[1]), type, id(levels[3]), type.isOfDevice() ? id(levels[4]) : null);
     }
 
+    /** Returns whether a topic may be that of a BIRTH; cheaper than {@link #parse}. */
+    public static boolean mayBeBirth(String topic) {
+        return topic.startsWith(NAMESPACE) && topic.contains("BIRTH/");
+    }
+
     private static boolean isState(String level) {
         return level.equals(MessageType.STATE.name());
     }

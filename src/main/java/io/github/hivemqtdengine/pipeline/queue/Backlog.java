@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -101,12 +102,16 @@ final class Backlog {
         return appended;
     }
 
-    /** Drops the oldest messages to make room for this one; returns {@code false} if that is not possible. */
-    boolean makeRoom(QueuedMessage message) {
+    /**
+     * Drops the oldest messages to make room for this one; returns {@code false} if that is not possible.
+     *
+     * @param lost receives the BIRTHs among them
+     */
+    boolean makeRoom(QueuedMessage message, LostBirths lost) {
         if (!exists) { // every message in the log is also in memory or being written
             return false;
         }
-        var dropped = log.makeRoom(message.routeId(), message.message());
+        var dropped = log.makeRoom(message.routeId(), message.message(), lost);
         dropped.forEach(this::drop);
         return !dropped.isEmpty();
     }

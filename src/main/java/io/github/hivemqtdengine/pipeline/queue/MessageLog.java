@@ -97,9 +97,20 @@ public interface MessageLog {
      * at the same time as {@link #append}. Every message appended since {@link #readFromHere} must be unread or
      * completed.
      *
+     * @param lost receives BIRTHs before they are dropped
      * @return the dropped messages, oldest first
      */
-    List<DroppedMessages> makeRoom(String routeId, InboundMessage message);
+    List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost);
+
+    /** Receiver of the BIRTHs of Sparkplug edge nodes that are lost before a lane has mapped them. */
+    interface LostBirths {
+
+        /** Receives a message that may be a BIRTH. */
+        void lose(LoggedMessage message);
+
+        /** Receives the latest arrival of unreadable messages, epoch microseconds; some of them may be BIRTHs. */
+        void loseUntil(long arrivalMicros);
+    }
 
     /** Makes {@link #read} continue with the next appended message. Not at the same time as {@link #append}. */
     void readFromHere();

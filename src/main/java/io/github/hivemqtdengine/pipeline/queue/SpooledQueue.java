@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,12 +42,14 @@ public final class SpooledQueue implements LaneQueue {
     private final GroupSync groupSync;
     private final CommittedOffset committedOffset;
     private final SpoolBypass bypass;
+    private final LostBirths lostBirths;
     private final ReentrantLock appending = new ReentrantLock();
     private final Backlog backlog;
     private volatile boolean isSealed;
 
     /** Objects that the queues of a database share. */
-    public record Shared(Accounts accounts, OpenGroups groups, OverflowLog overflowLog, SpoolBypass bypass) {}
+    public record Shared(
+            Accounts accounts, OpenGroups groups, OverflowLog overflowLog, SpoolBypass bypass, LostBirths lostBirths) {}
 
     /**
      * @param lane index of the lane in its database
@@ -65,6 +68,7 @@ public final class SpooledQueue implements LaneQueue {
         this.overflow = settings.overflow();
         this.groupSync = groupSync;
         this.bypass = shared.bypass;
+        this.lostBirths = shared.lostBirths;
         this.committedOffset = new CommittedOffset(log, latestKey);
         this.backlog = new Backlog(lane, log, shared.accounts, shared.groups, shared.overflowLog, appending);
     }
@@ -159,7 +163,9 @@ public final class SpooledQueue implements LaneQueue {
         var appended = backlog.add(message);
         return switch (appended.status()) {
             case NO_ROOM, DISK_SHORT ->
-                overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message) ? backlog.add(message) : appended;
+                overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message, lostBirths)
+                        ? backlog.add(message)
+                        : appended;
             case ACCEPTED, FAILED, TOO_LARGE -> appended;
         };
     }

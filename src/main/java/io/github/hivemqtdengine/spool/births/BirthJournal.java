@@ -43,8 +43,8 @@ final class BirthJournal implements Closeable {
     long append(BirthRecord record) throws IOException {
         try {
             compactIfDoubled();
-            appendPending();
-            long at = log.append(record);
+            appendPending(false);
+            long at = log.append(record, true);
             if (hasFailed) {
                 hasFailed = false;
                 LOG.info("Sparkplug births are written to \"{}\" again", folder);
@@ -67,17 +67,25 @@ final class BirthJournal implements Closeable {
         }
     }
 
-    private void appendPending() throws IOException {
+    private void appendPending(boolean isForced) throws IOException {
         for (var next = pending.peek(); next != null; next = pending.peek()) {
-            log.append(next);
+            log.append(next, isForced);
             pending.remove();
         }
     }
 
-    /** Appends a record before the next one, or at the close; forgets it if too many wait. Does not use the disk. */
-    void appendWithNext(BirthRecord record) {
+    /**
+     * Appends a record to the page cache. If that fails, appends it before the next one or at the close, and forgets it
+     * if too many wait.
+     */
+    void appendUnforced(BirthRecord record) {
         if (pending.size() < MOST_PENDING) {
             pending.add(record);
+        }
+        try {
+            appendPending(false);
+        } catch (IOException e) {
+            // the record waits
         }
     }
 
@@ -85,7 +93,7 @@ final class BirthJournal implements Closeable {
     void appendLater(BirthRecord record) {
         pending.add(record);
         try {
-            appendPending();
+            appendPending(true);
         } catch (IOException e) {
             fail(e);
         }
@@ -111,7 +119,7 @@ final class BirthJournal implements Closeable {
     @Override
     public void close() throws IOException {
         try {
-            appendPending();
+            appendPending(true);
         } finally {
             log.close();
         }

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * File that records of births are appended to: an 8-byte magic number, then for each record its length, the CRC-32C of
- * the length, the CRC-32C of the body, and the body. A record is in the page cache when {@link #append} returns. Nothing
- * is created before the first record. Not thread-safe.
+ * the length, the CRC-32C of the body, and the body. Nothing is created before the first record. Not thread-safe.
  */
 final class BirthLog implements Closeable {
 
@@ -170,9 +169,10 @@ final class BirthLog implements Closeable {
     /**
      * Appends a record, or nothing if that fails.
      *
+     * @param isForced whether to sync the file; otherwise the record is in the page cache only
      * @return the offset of its payload
      */
-    long append(BirthRecord record) throws IOException {
+    long append(BirthRecord record, boolean isForced) throws IOException {
         var open = open();
         if (size == 0) {
             begin(open);
@@ -182,7 +182,9 @@ final class BirthLog implements Closeable {
         var bytes = framed(record.encode());
         try {
             write(open, ByteBuffer.wrap(bytes), size);
-            disk.force(open);
+            if (isForced) {
+                disk.force(open);
+            }
         } catch (IOException e) {
             open.truncate(size); // frees the room of a part; the next record replaces it otherwise
             throw e;

@@ -147,10 +147,18 @@ public final class Births implements EdgeNodes, AutoCloseable {
         }
         var certificate = memory.certificate(Kind.UNREADABLE, arrival, -1, null);
         if (journal != null) {
-            journal.appendWithNext(BirthRecord.of(key, device, BirthRecord.Type.UNREADABLE, certificate, NOTHING));
+            journal.appendUnforced(BirthRecord.of(key, device, BirthRecord.Type.UNREADABLE, certificate, NOTHING));
         }
         memory.add(node, device, certificate);
         ignored.increment();
+    }
+
+    @Override
+    public synchronized void missUntil(long arrivalMicros) {
+        memory.endAll(arrivalMicros);
+        if (journal != null && memory.nodes().size() > 0) {
+            journal.appendUnforced(BirthRecord.endAll(arrivalMicros));
+        }
     }
 
     private synchronized void learnBirth(EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth)

@@ -91,8 +91,8 @@ public final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
-    public List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
-        return segments.makeRoom(routeId, message);
+    public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
+        return segments.makeRoom(routeId, message, lost);
     }
 
     @Override

@@ -112,7 +112,7 @@ final class LogRecovery {
         foundUpTo(message.number() - 1);
         lastNumber = Math.max(lastNumber, message.number());
         if (message.number() > committed) {
-            segment.count(message.routeId());
+            segment.count(message.routeId(), message.message());
             visitor.accept(message);
         }
     }

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool.log;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.spool.log.RecordFormat.RecordBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,9 +59,9 @@ final class LogSegments {
     }
 
     /** Implements {@link MessageLog#makeRoom}. */
-    synchronized List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
+    synchronized List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
         int read = Math.max(segments.indexOf(cursor.segment()), 0); // no segment yet: starts in the first
-        return isClosed ? List.of() : oldest.giveUp(read, RecordBuffer.maxBytes(routeId, message));
+        return isClosed ? List.of() : oldest.giveUp(read, RecordBuffer.maxBytes(routeId, message), lost);
     }
 
     /** Returns the number of the message that was appended last. */

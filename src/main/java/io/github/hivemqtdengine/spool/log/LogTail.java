@@ -79,7 +79,7 @@ final class LogTail {
                 return refusal(record.bytes());
             }
             var accepted = Appended.as(lastNumber + 1); // first, since there may be no memory left afterwards
-            appendRecord(routeId);
+            appendRecord(routeId, message);
             return accepted;
         } catch (IOException e) {
             rest.begin();
@@ -109,12 +109,12 @@ final class LogTail {
         return Appended.refused(budget.isWithinSize(bytes) ? Status.DISK_SHORT : Status.NO_ROOM);
     }
 
-    private void appendRecord(String routeId) throws IOException {
+    private void appendRecord(String routeId, InboundMessage message) throws IOException {
         boolean isAppended = false;
         try {
             var appending = writerFor(record.bytes());
             appending.append(record, lastNumber + 1);
-            appending.segment().count(routeId);
+            appending.segment().count(routeId, message);
             lastNumber++;
             isAppended = true;
         } finally {

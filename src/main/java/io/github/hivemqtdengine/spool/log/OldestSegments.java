@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool.log;
 
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.spool.disk.DiskRest;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -56,8 +57,9 @@ final class OldestSegments {
      * Drops enough segments for this many bytes; none if all are too small, or after a recent disk failure.
      *
      * @param read index of the segment that is being read; that one and those before it stay
+     * @param lost receives BIRTHs before they are dropped
      */
-    List<DroppedMessages> giveUp(int read, long bytes) {
+    List<DroppedMessages> giveUp(int read, long bytes, LostBirths lost) {
         var mayGo = mayGo(read);
         var dropped = new ArrayList<DroppedMessages>();
         if (rest.isOn()
@@ -66,7 +68,7 @@ final class OldestSegments {
         }
         try {
             for (int i = 0; i < mayGo.size() && room < bytes; i++) {
-                dropped.add(giveUp(mayGo.get(i)));
+                dropped.add(giveUp(mayGo.get(i), lost));
             }
             isFailing = false;
         } catch (IOException e) {
@@ -91,7 +93,8 @@ final class OldestSegments {
         return segment.end() - SegmentHeader.BYTES;
     }
 
-    private DroppedMessages giveUp(Segment segment) throws IOException {
+    private DroppedMessages giveUp(Segment segment, LostBirths lost) throws IOException {
+        segment.passBirthsTo(lost);
         var messages = segment.messages();
         long bytes = recordBytes(segment);
         int at = segments.indexOf(segment);

@@ -1,20 +1,31 @@
 package io.github.hivemqtdengine.spool.log;
 
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** File of a lane's log. The newest one grows; any thread may read it up to {@link #end}. */
 public final class Segment {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Segment.class);
 
     private static final String SUFFIX = ".segment";
 
     private final Path file;
     private final long firstNumber;
-    /** Number of messages by route; guarded by {@link LogSegments}. */
+    /** Number of messages by route; guarded by {@link LogSegments}, as the fields below it. */
     private final Map<String, int[]> countByRoute = new HashMap<>();
+
+    private boolean mayHaveBirths;
+    private long latestArrival = Long.MIN_VALUE;
 
     private volatile long lastNumber;
     private volatile long end;
@@ -42,7 +53,11 @@ public final class Segment {
     }
 
     /** Counts one more message of this route. */
-    void count(String routeId) {
+    void count(String routeId, InboundMessage message) {
+        mayHaveBirths |= SparkplugTopic.mayBeBirth(message.topic());
+        if (!message.replayed()) {
+            latestArrival = Math.max(latestArrival, message.arrivalMicros());
+        }
         var count = countByRoute.get(routeId);
         if (count == null) {
             countByRoute.put(routeId, new int[] {1});
@@ -56,6 +71,35 @@ public final class Segment {
         var counts = countByRoute.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue()[0]));
         return new DroppedMessages(firstNumber, lastNumber, counts);
+    }
+
+    /** Passes on the BIRTHs among the messages, whose segment is about to be dropped. */
+    void passBirthsTo(LostBirths lost) {
+        if (!mayHaveBirths) {
+            return;
+        }
+        long left = lastNumber - firstNumber + 1;
+        var cause = "records are damaged";
+        try (var reader = SegmentReader.open(file, (from, to) -> {})) {
+            while (reader.next(end)) {
+                var message = MessageCodec.decode(reader.number(), reader.body());
+                if (SparkplugTopic.mayBeBirth(message.message().topic())) {
+                    lost.lose(message);
+                }
+                left--;
+            }
+            if (left == 0) {
+                return;
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            cause = e.toString();
+        }
+        LOG.warn(
+                "Spool segment \"{}\" is dropped, but cannot be read whole: {}; the BIRTHs in it are unknown, so aliases of"
+                        + " all Sparkplug edge nodes are unknown until their next BIRTH",
+                file,
+                cause);
+        lost.loseUntil(latestArrival);
     }
 
     /** Marks the messages as dropped. The empty segment stays in their place until its number is committed. */

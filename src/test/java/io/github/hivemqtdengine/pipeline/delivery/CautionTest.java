@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Attempt;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -285,7 +286,7 @@ class CautionTest {
         public void sync() {}
 
         @Override
-        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
+        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
             return List.of();
         }
 

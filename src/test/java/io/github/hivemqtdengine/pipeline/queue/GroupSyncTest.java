@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.pipeline.LiveObjects;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -128,7 +129,7 @@ class GroupSyncTest {
         }
 
         @Override
-        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
+        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
             throw new UnsupportedOperationException();
         }
 

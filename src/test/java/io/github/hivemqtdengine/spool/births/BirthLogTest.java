@@ -221,6 +221,38 @@ class BirthLogTest {
     }
 
     @Test
+    void shouldRememberLostBirthsAfterAKill() throws Exception {
+        var killed = open();
+        node(killed).nbirth(10, 7, "volts");
+        node(killed).dbirth("A", 11, "temp");
+        node(killed).lost("A", 20);
+        killed.missUntil(30);
+
+        try (var births = open()) {
+            assertThat(node(births).name("A", 20)).isEqualTo("temp");
+            assertThat(node(births).name("A", 21)).isNull();
+            assertThat(node(births).name(30)).isEqualTo("volts");
+            assertThat(node(births).name(31)).isNull();
+        }
+    }
+
+    @Test
+    void shouldWriteLostBirthsOnceTheDiskTakesThem() throws Exception {
+        try (var births = open()) {
+            var obstacle = Files.createFile(data.resolve("births"));
+            node(births).lost(null, 20);
+            Files.delete(obstacle);
+            node(births).nbirth(10, 7, "volts");
+        }
+
+        try (var births = open()) {
+            assertThat(node(births).name(20)).isEqualTo("volts");
+            assertThat(node(births).name(21)).isNull();
+        }
+        assertThat(log.lines()).isEmpty();
+    }
+
+    @Test
     void shouldReferToPayloadsOfTheCompactedLog() throws Exception {
         long minute = 60_000_000;
         long arrival = 0;

@@ -128,6 +128,25 @@ class BirthsTest {
     }
 
     @Test
+    void shouldNotKnowNamesAfterUnknownMessagesWereLost() {
+        var other = new Certificates(births, "other", "E");
+        node.nbirth(10, 7, "volts");
+        other.nbirth(25, 7, "amps");
+
+        births.missUntil(20);
+
+        assertThat(node.name(20)).isEqualTo("volts");
+        assertThat(node.name(21)).isNull();
+        assertThat(other.name(26)).isEqualTo("amps");
+        node.nbirth(15, 7, "watts"); // read after the loss, from before it
+        assertThat(node.name(16)).isEqualTo("watts");
+        assertThat(node.name(21)).isNull();
+        assertThat(node.nextName(null, 16)).isNull();
+        node.nbirth(30, 7, "ohms");
+        assertThat(node.name(31)).isEqualTo("ohms");
+    }
+
+    @Test
     void shouldNotKeepEachOfManyLostBirths() {
         node.nbirth(1, 7, "volts");
         for (int i = 2; i <= 200; i++) {

@@ -4,8 +4,12 @@ import static io.github.hivemqtdengine.spool.Messages.ROUTE;
 import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -28,6 +32,29 @@ class OldestSegmentsTest extends OpenLaneLogs {
     /** The numbers of what was appended and not dropped. */
     private final TreeSet<Long> waiting = new TreeSet<>();
 
+    private final LostMessages lost = new LostMessages();
+
+    /** Receiver that collects BIRTHs. */
+    private static final class LostMessages implements LostBirths {
+
+        final List<Long> numbers = new ArrayList<>();
+        final List<Long> until = new ArrayList<>();
+
+        @Override
+        public void lose(LoggedMessage message) {
+            assertThat(message.message().topic()).startsWith("spBv1.0/G/NBIRTH/");
+            assertThat(message.message().clientId()).isEqualTo("node");
+            assertThat(message.message().arrivalMicros()).isEqualTo(message.number());
+            assertThat(message.routeId()).isEqualTo(ROUTE);
+            numbers.add(message.number());
+        }
+
+        @Override
+        public void loseUntil(long arrivalMicros) {
+            until.add(arrivalMicros);
+        }
+    }
+
     @Test
     void shouldGiveUpTheOldestBehindTheSegmentThatIsRead() throws Exception {
         var log = open(ROOM);
@@ -36,7 +63,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         long second = firstNumber(segments().get(1));
         long third = firstNumber(segments().get(2));
 
-        var dropped = log.makeRoom(ROUTE, message(last + 1));
+        var dropped = log.makeRoom(ROUTE, message(last + 1), lost);
 
         assertThat(dropped)
                 .containsExactly(new DroppedMessages(second, third - 1, Map.of(ROUTE, (int) (third - second))));
@@ -168,7 +195,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         var large = message(last + 1, new byte[ROOM - SEGMENT]);
 
         assertThat(log.append(ROUTE, large).status()).isEqualTo(Status.NO_ROOM);
-        assertThat(log.makeRoom(ROUTE, large)).isEmpty();
+        assertThat(log.makeRoom(ROUTE, large, lost)).isEmpty();
         assertThat(log.append(ROUTE, message(last + 1, new byte[ROOM])).status())
                 .isEqualTo(Status.TOO_LARGE);
         assertThat(numbers(log)).isEqualTo(range(1, last));
@@ -180,7 +207,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         long last = fill(log);
         var large = message(last + 1, new byte[3 * SEGMENT]);
 
-        var dropped = log.makeRoom(ROUTE, large);
+        var dropped = log.makeRoom(ROUTE, large, lost);
 
         assertThat(dropped).hasSize(4);
         assertThat(log.append(ROUTE, large).number()).isEqualTo(last + 1);
@@ -198,9 +225,9 @@ class OldestSegmentsTest extends OpenLaneLogs {
         log.commit(firstNumber(files.get(files.size() - 2)) - 1, MARK);
         assertThat(segments()).hasSize(2);
 
-        assertThat(log.makeRoom(ROUTE, message(last + 1))).isEmpty();
+        assertThat(log.makeRoom(ROUTE, message(last + 1), lost)).isEmpty();
         assertThat(numbers(log)).endsWith(last);
-        assertThat(log.makeRoom(ROUTE, message(last + 1))).isEmpty();
+        assertThat(log.makeRoom(ROUTE, message(last + 1), lost)).isEmpty();
     }
 
     /** With a lowered limit, or a disk filled by others, the log keeps its size. */
@@ -226,7 +253,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         log.close();
 
         var next = reopen(folder, SEGMENT, new ArrayList<>());
-        var dropped = next.makeRoom("a", message(301)).get(0);
+        var dropped = next.makeRoom("a", message(301), lost).get(0);
 
         int a = (int) range(dropped.first(), dropped.last()).stream()
                 .filter(number -> number % 3 == 0)
@@ -242,7 +269,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         log.close();
 
         assertThat(log.append(ROUTE, message(last + 1)).status()).isEqualTo(Status.FAILED);
-        assertThat(log.makeRoom(ROUTE, message(last + 1))).isEmpty();
+        assertThat(log.makeRoom(ROUTE, message(last + 1), lost)).isEmpty();
     }
 
     /** Appending threads wait for it, under a lock. */
@@ -258,15 +285,62 @@ class OldestSegmentsTest extends OpenLaneLogs {
             all.add(segment);
         }
         var oldest = new OldestSegments(all, budget, nanos::get);
-        assertThat(oldest.giveUp(0, 500)).isEmpty();
+        assertThat(oldest.giveUp(0, 500, lost)).isEmpty();
         Files.createDirectory(lane); // the disk is well again
 
         nanos.addAndGet(Duration.ofMillis(99).toNanos());
-        assertThat(oldest.giveUp(0, 500)).isEmpty();
+        assertThat(oldest.giveUp(0, 500, lost)).isEmpty();
         assertThat(lane).isEmptyDirectory();
 
         nanos.addAndGet(Duration.ofMillis(1).toNanos());
-        assertThat(oldest.giveUp(0, 500)).hasSize(1);
+        assertThat(oldest.giveUp(0, 500, lost)).hasSize(1);
+    }
+
+    @Test
+    void shouldReportTheBirthsThatItDrops() throws Exception {
+        var log = open(MUCH);
+        appendWithBirths(log);
+        long second = firstNumber(segments().get(1));
+        long third = firstNumber(segments().get(2));
+        var expected = range(second, third - 1).stream()
+                .filter(number -> number % 10 == 0)
+                .toList();
+        log.close();
+
+        var next = reopen(folder, SEGMENT, new ArrayList<>());
+        assertThat(next.makeRoom(ROUTE, message(301), lost)).hasSize(1);
+
+        assertThat(expected).isNotEmpty();
+        assertThat(lost.numbers).isEqualTo(expected);
+        assertThat(lost.until).isEmpty();
+    }
+
+    @Test
+    void shouldReportTheTimeOfBirthsThatCannotBeRead() throws Exception {
+        var log = open(ROOM);
+        appendWithBirths(log);
+        fill(log);
+        long third = firstNumber(segments().get(2));
+        try (var file = new RandomAccessFile(segments().get(1).toFile(), "rw")) {
+            long last = file.length() - 1;
+            file.seek(last);
+            int damaged = file.read() + 1;
+            file.seek(last);
+            file.write(damaged);
+        }
+
+        assertThat(log.makeRoom(ROUTE, message(log.lastNumber() + 1), lost)).hasSize(1);
+
+        assertThat(lost.until).containsExactly(third - 1);
+        assertThat(lines.lines()).singleElement().asString().contains("cannot be read whole: records are damaged");
+    }
+
+    private static void appendWithBirths(LaneLog log) {
+        for (long number = 1; number <= 300; number++) {
+            var birth = new InboundMessage(
+                    "spBv1.0/G/NBIRTH/E", new byte[9], "node", null, 1, false, false, Mqtt5Properties.NONE, number);
+            log.append(ROUTE, number % 10 == 0 ? birth : message(number));
+        }
     }
 
     private long fill(LaneLog log) {
@@ -291,7 +365,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
     }
 
     private List<DroppedMessages> give(LaneLog log, long number) {
-        var given = log.makeRoom(ROUTE, message(number));
+        var given = log.makeRoom(ROUTE, message(number), lost);
         for (var dropped : given) {
             var numbers = range(dropped.first(), dropped.last());
             assertThat(waiting).containsAll(numbers);
