@@ -30,14 +30,15 @@ final class ProtobufReader {
     static Optional<? extends PayloadFormat> read(Section payload, SchemaFiles schemas) {
         var framing = payload.attribute(FRAMING).or(FRAMINGS, Framing.MESSAGE);
         boolean isFramed = framing == Framing.REGISTRY;
-        if (isFramed && !payload.attribute(DESCRIPTOR).isPresent()) {
+        var descriptor = payload.attribute(DESCRIPTOR);
+        var registry = payload.attribute(REGISTRY);
+        if (isFramed && (!descriptor.isPresent() || (registry.isOwn() && !descriptor.isOwn()))) {
             return registered(payload);
         }
-        payload.attribute(REGISTRY)
-                .reject(
-                        isFramed
-                                ? "has no meaning beside descriptor; leave one of them out"
-                                : "is for framing=\"registry\" only; leave the attribute out");
+        registry.reject(
+                isFramed
+                        ? "has no meaning beside descriptor; leave one of them out"
+                        : "is for framing=\"registry\" only; leave the attribute out");
         return configured(payload, schemas, framing);
     }
 

@@ -34,6 +34,11 @@ public final class Value {
         return text != null;
     }
 
+    /** Returns whether the element itself has the value, so that it precedes what comes from the defaults. */
+    public boolean isOwn() {
+        return text != null && !isDefault;
+    }
+
     /** Returns the parsed value if present; reports an invalid one. */
     public <T> Optional<T> read(Function<String, T> meaning) {
         if (text == null || text.value() == null) {

@@ -76,6 +76,26 @@ class ProtobufReaderTest {
                 });
     }
 
+    /** A route with a registry of its own, or with a descriptor of its own, ignores the other one of the defaults. */
+    @Test
+    void shouldPreferWhatTheRouteHasOverTheDefaults() {
+        var registry = "format=\"protobuf\" framing=\"registry\" registry=\"main\"";
+
+        assertThat(format(withDefaults("descriptor=\"plant.desc\"", registry)))
+                .isEqualTo(new RegisteredProtobufFormat("main", null));
+        assertThat(format(withDefaults("registry=\"main\"", PROTOBUF + " framing=\"registry\"")))
+                .isInstanceOf(ProtobufFormat.class);
+        assertThat(format(withDefaults(
+                        "descriptor=\"plant.desc\" registry=\"main\"",
+                        "format=\"protobuf\" framing=\"registry\" message=\"plant.Report\"")))
+                .isInstanceOf(ProtobufFormat.class);
+    }
+
+    private static String withDefaults(String defaults, String payload) {
+        return XML.replace("<routes>", "<defaults><payload " + defaults + "/></defaults><routes>")
+                .replace(PROTOBUF, payload);
+    }
+
     private PayloadFormat format(String xml) {
         return Sample.settings(folder, xml).routes().get(0).payload().format();
     }
