@@ -110,7 +110,7 @@ final class PublishedDeadLetters implements DeadLetters {
         }
         try {
             var unused = service.publish(publishOf(letter)).whenComplete((nothing, failure) -> finish(bytes, failure));
-        } catch (RuntimeException e) { // the file has the letter
+        } catch (RuntimeException | Error e) { // the file has the letter
             finish(bytes, e);
         }
     }

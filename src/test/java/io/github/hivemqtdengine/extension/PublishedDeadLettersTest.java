@@ -196,6 +196,24 @@ class PublishedDeadLettersTest {
     }
 
     @Test
+    void shouldHaveKeptALetterWhosePublishFailsWithAnError() throws IOException {
+        var failing = new PublishedDeadLetters(
+                file::add,
+                new DeadLetterTopic(TOPIC, 3),
+                service(),
+                () -> {
+                    throw new NoClassDefFoundError("PublishBuilder");
+                },
+                () -> nanos);
+
+        assertThat(failing.keep(letter())).isTrue();
+
+        assertThat(file).hasSize(1);
+        assertThat(failing.notPublished()).isEqualTo(1);
+        assertThat(log.text()).contains("Dead letter was not published", "PublishBuilder");
+    }
+
+    @Test
     void shouldCountAndLogAFailureOnce() throws IOException {
         isAtOnce = false;
         letters.keep(letter());
