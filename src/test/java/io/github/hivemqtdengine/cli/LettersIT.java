@@ -23,30 +23,7 @@ class LettersIT extends BrokerTest {
 
     private static final int LETTERS = 20;
 
-    private static final String ROUTES = """
-            <route>
-              <id>meters</id>
-              <database-id>test</database-id>
-              <mqtt-topic-filters><mqtt-topic-filter>meter/+</mqtt-topic-filter></mqtt-topic-filters>
-              <payload format="json"/>
-              <table super-table="meters" sub-table="m_${mqtt-client-id}">
-                <timestamp value="${arrival-time}"/>
-                <tag    name="client" type="VARCHAR(64)" value="${mqtt-client-id}"/>
-                <column name="n" type="BIGINT" value="${payload:/wrong}"/>
-              </table>
-            </route>
-            <route>
-              <id>pumps</id>
-              <database-id>test</database-id>
-              <mqtt-topic-filters><mqtt-topic-filter>pump/+</mqtt-topic-filter></mqtt-topic-filters>
-              <payload format="json"/>
-              <table super-table="pumps" sub-table="p_${mqtt-client-id}">
-                <timestamp value="${arrival-time}"/>
-                <tag    name="client" type="VARCHAR(64)" value="${mqtt-client-id}"/>
-                <column name="n" type="BIGINT" value="${payload:/wrong}"/>
-              </table>
-            </route>
-            """;
+    private static final String ROUTES = route("meters", "meter/+") + route("pumps", "pump/+");
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
@@ -77,6 +54,22 @@ class LettersIT extends BrokerTest {
         assertThat(database.query("SELECT n FROM pumps")).isEmpty();
         await().until(() -> log.text().contains("finished: 20 messages"));
         assertThat(broker.extensionDataFolder().resolve("replay/taking")).isEmptyDirectory();
+    }
+
+    private static String route(String id, String filter) {
+        return """
+            <route>
+              <id>%1$s</id>
+              <database-id>test</database-id>
+              <mqtt-topic-filters><mqtt-topic-filter>%2$s</mqtt-topic-filter></mqtt-topic-filters>
+              <payload format="json"/>
+              <table super-table="%1$s" sub-table="%1$s_${mqtt-client-id}">
+                <timestamp value="${arrival-time}"/>
+                <tag    name="client" type="VARCHAR(64)" value="${mqtt-client-id}"/>
+                <column name="n" type="BIGINT" value="${payload:/wrong}"/>
+              </table>
+            </route>
+            """.formatted(id, filter);
     }
 
     private UnpackedExtension.Result letters(String command, String... options) throws Exception {
