@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.examples;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableShape;
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
 final class MappedExample {
 
     private static final long ARRIVAL_MICROS = 1_800_000_000_000_000L;
+    private static final Metadata CONNECTION =
+            new Metadata(null, null, null, "127.0.0.1", "tcp-listener-1883", "5", null, "node");
 
     private final List<Route> all;
     private final RouteTable routes;
@@ -36,7 +39,8 @@ final class MappedExample {
     /** Maps one more message. */
     void map(String topic, String clientId, byte[] payload) {
         var message = new InboundMessage(
-                topic, payload, clientId, null, 1, false, false, Mqtt5Properties.NONE, ARRIVAL_MICROS);
+                        topic, payload, clientId, null, 1, false, false, Mqtt5Properties.NONE, ARRIVAL_MICROS)
+                .with(CONNECTION);
         var letters = new ArrayList<String>();
         for (var route : routes.match(topic)) {
             map(route, message, letters);
