@@ -14,7 +14,7 @@ final class DataFolderOption {
     @Option(
             names = "--data-folder",
             paramLabel = "FOLDER",
-            description = "HiveMQ's data folder; that beside the folder extensions unless given.")
+            description = "HiveMQ's data folder; the folder data next to extensions unless given.")
     private @Nullable Path dataFolder;
 
     /** @param home the extension's folder */

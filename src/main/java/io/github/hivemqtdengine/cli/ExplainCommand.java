@@ -75,7 +75,7 @@ final class ExplainCommand extends ConfiguredCommand {
                     .filter(source -> Words.of(source).equals(word))
                     .findFirst()
                     .orElseThrow(() -> new TypeConversionException(
-                            "\"" + word + "\" is no source; use publishes, last-wills or client-events"));
+                            "\"" + word + "\" is not a source; use publishes, last-wills or client-events"));
         }
     }
 
@@ -122,7 +122,7 @@ final class ExplainCommand extends ConfiguredCommand {
             try {
                 parsed.add(Birth.parse(message.read("--birth", file)));
             } catch (DecodeException e) {
-                throw configuration().usage("--birth " + file + " is no payload of a BIRTH: " + e.sentence());
+                throw configuration().usage("--birth " + file + " is not the payload of a BIRTH: " + e.sentence());
             }
         }
         return parsed;
@@ -136,9 +136,10 @@ final class ExplainCommand extends ConfiguredCommand {
         }
         if (routes.isEmpty()) {
             throw configuration()
-                    .usage("No <route> "
-                            + (routeId == null ? "" : "with the id " + routeId + " ")
-                            + "stands for others: that is one with <payload format=\"sparkplug\"/> and no <table>");
+                    .usage((routeId == null
+                                    ? "There is no short route"
+                                    : "Route \"" + routeId + "\" is not a short route")
+                            + ", which has <payload format=\"sparkplug\"/> and no <table>");
         }
         output().print(
                         new Fields().with("routes", routes).map(),

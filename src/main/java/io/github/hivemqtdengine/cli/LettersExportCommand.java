@@ -67,7 +67,7 @@ final class LettersExportCommand implements Callable<Integer> {
         var output = target.output;
         try {
             long count = payloads != null ? payloadFiles(payloads) : output != null ? file(output) : standardOutput();
-            letters.note(count + " dead letters exported");
+            letters.note(Words.deadLetters(count) + " exported");
             return count == 0 ? ExitCode.PROBLEMS : ExitCode.FINE;
         } catch (FileAlreadyExistsException e) {
             throw letters.usage(e.getFile() + " exists; name another file or folder");

@@ -145,7 +145,7 @@ final class LettersListCommand implements Callable<Integer> {
         }
         groups.forEach((kind, group) -> lines.add("%d  %s  %s  from %s to %s"
                 .formatted(group.count(), kind.route(), kind.reason(), group.first(), group.last())));
-        lines.add(counts.chosen() + " dead letters"
+        lines.add(Words.deadLetters(counts.chosen())
                 + (counts.unreadable() == 0 ? "" : ", and " + counts.unreadable() + " lines that can't be read"));
         return lines;
     }

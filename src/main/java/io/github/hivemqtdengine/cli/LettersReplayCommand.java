@@ -39,9 +39,9 @@ final class LettersReplayCommand implements Callable<Integer> {
             print(
                     counts,
                     file.toString(),
-                    counts.chosen() + " dead letters are in " + file
-                            + "; a running broker takes it within seconds. They"
-                            + " are also in their own files: move those away, so that no letter is replayed twice");
+                    Words.deadLetters(counts.chosen()) + " copied to " + file
+                            + "; a running broker takes this file within seconds. The original files are unchanged:"
+                            + " move or delete them after the replay, so that no letter is replayed twice");
             return ExitCode.FINE;
         }
     }

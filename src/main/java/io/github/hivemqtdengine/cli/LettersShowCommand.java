@@ -158,7 +158,8 @@ final class LettersShowCommand implements Callable<Integer> {
         lines.add(
                 shown.isEmpty()
                         ? "There is no such dead letter"
-                        : shown.size() + " of " + count + " dead letters; --limit N shows more of them");
+                        : shown.size() + " of " + Words.deadLetters(count)
+                                + (shown.size() < count ? "; --limit N shows more of them" : ""));
         return lines;
     }
 

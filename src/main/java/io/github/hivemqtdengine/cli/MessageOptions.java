@@ -106,7 +106,7 @@ final class MessageOptions {
 
     private void checkTopic(String text) {
         if (text.isEmpty() || text.indexOf('+') >= 0 || text.indexOf('#') >= 0 || text.indexOf('\0') >= 0) {
-            throw usage("--topic \"" + text + "\" is no topic: it is not empty, and has no wildcards + and #");
+            throw usage("--topic \"" + text + "\" is not a topic: a topic is not empty and has no wildcards + or #");
         }
         if (text.getBytes(StandardCharsets.UTF_8).length > MAX_TOPIC_BYTES) {
             throw usage("--topic is longer than " + MAX_TOPIC_BYTES + " bytes");

@@ -60,10 +60,10 @@ final class SuggestCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         var bytes = MessageOptions.read("--payload", payload, in, this::usage);
         if (topic != null && topic.matches("(?s).*[+#].*|")) {
-            throw usage("--topic \"" + topic + "\" is no topic: it is not empty, and has no wildcards + and #");
+            throw usage("--topic \"" + topic + "\" is not a topic: a topic is not empty and has no wildcards + or #");
         }
         if (id != null && !ID.matcher(id).matches()) {
-            throw usage("--id \"" + id + "\" is no id: 1 to 64 letters a-z, digits, hyphens and underscores");
+            throw usage("--id \"" + id + "\" is not an id: 1 to 64 letters a-z, digits, hyphens and underscores");
         }
         var levels = TopicLevels.of(topic);
         var route = suggestion(bytes, levels);

@@ -17,6 +17,11 @@ final class Words {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** Returns a number of dead letters. */
+    static String deadLetters(long count) {
+        return count + (count == 1 ? " dead letter" : " dead letters");
+    }
+
     /** Returns whether a route matches a message, and why, as a sentence. */
     static String sentence(RouteMatch match) {
         var filter = match.filter().map(TopicFilter::text).orElse("");

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** Difference between the active configuration and another one. Immutable. */
 public final class ConfigurationChange {
 
-    private static final String NEEDS_RESTART = ", which needs a restart of the broker";
+    private static final String REMEDY = "; restart the broker to apply the change";
 
     private final ExtensionSettings before;
     private final ExtensionSettings after;
@@ -58,18 +58,18 @@ public final class ConfigurationChange {
     public List<String> rejections(Set<MessageSource> watched) {
         var rejections = new ArrayList<String>();
         if (!hasSameDelivery()) {
-            rejections.add("<delivery> is another one" + NEEDS_RESTART);
+            rejections.add("<delivery> was changed" + REMEDY);
         }
         after.routes()
                 .forEach(route -> route.sources().stream()
                         .filter(source -> source != MessageSource.PUBLISHES && !watched.contains(source))
-                        .map(source -> "Route " + route.id() + " has the <source> " + Choice.word(source)
-                                + ", which no route had at the start" + NEEDS_RESTART)
+                        .map(source -> "Route \"" + route.id() + "\" has the source " + Choice.word(source)
+                                + ", which no route had at the start" + REMEDY)
                         .forEach(rejections::add));
         before.routes().stream()
                 .flatMap(route -> movedTo(route).stream())
-                .map(route -> "Route " + route.id() + " goes to another database" + NEEDS_RESTART
-                        + ", or another id: messages that wait for the first one would lose their order")
+                .map(route -> "Route \"" + route.id() + "\" has another database: waiting messages would lose their"
+                        + " order" + REMEDY + ", or give the route another id")
                 .forEach(rejections::add);
         return rejections;
     }

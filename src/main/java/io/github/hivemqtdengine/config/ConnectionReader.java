@@ -86,7 +86,7 @@ final class ConnectionReader {
         }
         if (!JdbcDatabase.supports(url)) {
             throw new IllegalArgumentException(
-                    "is no URL of a supported database, which begins with " + JdbcDatabase.supportedUrls());
+                    "is not the URL of a supported database, which begins with " + JdbcDatabase.supportedUrls());
         }
         if (CREDENTIALS.matcher(url).find()) {
             throw new IllegalArgumentException("must not hold credentials; use <username> and <password>");

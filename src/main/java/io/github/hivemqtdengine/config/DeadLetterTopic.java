@@ -21,13 +21,13 @@ public record DeadLetterTopic(String topic, int maxRate) {
      */
     static String topic(String text) {
         if (text.isEmpty() || text.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
-            throw new IllegalArgumentException("is not a topic: it has 1 to 65,535 bytes");
+            throw new IllegalArgumentException("is not a topic: a topic has 1 to 65,535 bytes");
         }
         if (text.chars().anyMatch(c -> c == '+' || c == '#' || c == 0)) {
-            throw new IllegalArgumentException("is not a topic that can be published to: it has no + and no #");
+            throw new IllegalArgumentException("is not a topic to publish to: a topic has no wildcards + or #");
         }
         if (text.startsWith("$")) {
-            throw new IllegalArgumentException("is a topic of the broker's own: choose one that does not begin with $");
+            throw new IllegalArgumentException("is reserved for the broker: choose a topic that does not begin with $");
         }
         return text;
     }

@@ -23,13 +23,13 @@ import java.util.Optional;
 /** Reads {@code <delivery>}. */
 final class DeliveryReader {
 
-    private static final String ONLY_WITHOUT_KEY = "has a meaning with the lane-key none only";
+    private static final String ONLY_WITHOUT_KEY = "needs the lane-key none";
 
     private static final String NOT_WITH_GROUPS =
             "can't be combined with group-property: a group stays in its lane until"
                     + " its last message is stored, and the groups of messages that are dropped unread are unknown";
 
-    private static final String ONLY_WITH_SPOOL = "has a meaning with the durability spool or fsync only";
+    private static final String ONLY_WITH_SPOOL = "needs the durability spool or fsync";
 
     private static final String ONLY_IF_HELD = "has a meaning only where acknowledgements wait: with durability fsync,"
             + " acknowledge on-commit or overflow withhold-ack";
@@ -69,7 +69,7 @@ final class DeliveryReader {
         var topic = delivery.child("dead-letters").attribute("topic");
         var maxRate = delivery.child("dead-letters").attribute("max-rate");
         if (!topic.isPresent()) {
-            maxRate.reject("has a meaning beside topic only");
+            maxRate.reject("needs the attribute topic");
         }
         int rate = maxRate.or(Quantities.wholeNumber(1, 1_000), DeadLetterTopic.DEFAULT_RATE);
         return topic.read(DeadLetterTopic::topic).map(name -> new DeadLetterTopic(name, rate));

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class RegistryReader {
 
     private static final String NO_URL =
-            "is no URL of a schema registry; write it like https://registry.example.com:8081";
+            "is not the URL of a schema registry; write it like https://registry.example.com:8081";
     private static final int MAX_PORT = 65_535;
     private static final Set<String> SCHEMES = Set.of("http", "https");
     private static final Function<String, Duration> TIMEOUT = Quantities.duration("100 ms", "10 s");
@@ -63,7 +63,7 @@ final class RegistryReader {
 
     private static String username(String text) {
         if (text.isEmpty() || text.indexOf(':') >= 0) {
-            throw new IllegalArgumentException("is no user name: it must not be empty or have a colon");
+            throw new IllegalArgumentException("is not a user name: it must not be empty or contain a colon");
         }
         return text;
     }

@@ -84,7 +84,7 @@ final class RouteReader {
     private static Retained retained(Value retained, Set<MessageSource> sources) {
         var treatment = retained.or(Choice.of(Retained.class), Retained.IGNORE);
         if (treatment == Retained.AT_START && !sources.contains(MessageSource.PUBLISHES)) {
-            retained.reject("has a meaning with the source publishes only");
+            retained.reject("needs the source publishes");
         }
         return treatment;
     }
@@ -129,14 +129,15 @@ final class RouteReader {
     private String knownRegistry(String id) {
         if (!registryIds.contains(id)) {
             throw new IllegalArgumentException(
-                    "is the id of no <registry> in <schema-registries>" + NearestWord.suggestion(id, registryIds));
+                    "is not the id of a <registry> in <schema-registries>" + NearestWord.suggestion(id, registryIds));
         }
         return id;
     }
 
     private String knownId(String id) {
         if (!databaseIds.contains(id)) {
-            throw new IllegalArgumentException("is the id of no <database>" + NearestWord.suggestion(id, databaseIds));
+            throw new IllegalArgumentException(
+                    "is not the id of a <database>" + NearestWord.suggestion(id, databaseIds));
         }
         return id;
     }
@@ -157,7 +158,7 @@ final class RouteReader {
         var onError = route.child("on-error");
         for (var name : new String[] {"name", "length"}) {
             onError.attribute(name)
-                    .reject("has no meaning beside <statement-template>, which names no subtable and no lengths");
+                    .reject("must not be used with <statement-template>, which names no subtable and no lengths");
         }
         return statement
                 .read(templates::parseStatement)

@@ -26,7 +26,7 @@ final class SamplingReader {
                 .map(column -> deadBand(column, onlyOnChange))
                 .toList();
         if (!onlyOnChange) {
-            maxInterval.reject("has a meaning with only-on-change=\"true\" only");
+            maxInterval.reject("needs only-on-change=\"true\"");
         }
         return new Sampling(
                 onlyOnChange,

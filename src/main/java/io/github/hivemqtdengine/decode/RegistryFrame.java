@@ -26,8 +26,8 @@ public record RegistryFrame(SchemaId schema, int length) {
         }
         throw new DecodeException(
                 Fault.MALFORMED,
-                "The payload has no frame of a schema registry: it begins with neither a zero byte and a schema number"
-                        + " nor the byte 1 and a GUID",
+                "The payload has no frame of a schema registry (a zero byte and a schema number, or the byte 1 and a"
+                        + " GUID)",
                 0);
     }
 }

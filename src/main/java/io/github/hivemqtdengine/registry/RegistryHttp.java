@@ -170,7 +170,7 @@ final class RegistryHttp {
         } catch (IOException e) {
             // rejected below
         }
-        throw new RegistryException(Kind.REGISTRY, "answers without JSON; does the <url> lead to a schema registry?");
+        throw new RegistryException(Kind.REGISTRY, "answers without JSON, so its <url> may be wrong");
     }
 
     /** A registry reports a missing schema in JSON; another server or another path reports a missing page. */
@@ -182,6 +182,6 @@ final class RegistryHttp {
         } catch (IOException e) {
             // no registry
         }
-        return "answers that there is no such page; does the <url> lead to a schema registry?";
+        return "has no such page (HTTP 404), so its <url> may be wrong";
     }
 }

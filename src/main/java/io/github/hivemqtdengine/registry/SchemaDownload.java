@@ -65,8 +65,7 @@ final class SchemaDownload {
     private String text(JsonNode schema) throws RegistryException {
         var text = schema.path("schema");
         if (!text.isTextual()) {
-            throw new RegistryException(
-                    Kind.REGISTRY, "answers without a schema; does the <url> lead to a schema registry?");
+            throw new RegistryException(Kind.REGISTRY, "answers without a schema, so its <url> may be wrong");
         }
         size += text.textValue().length();
         if (size > MAX_SIZE) {

@@ -69,13 +69,13 @@ final class SchemaFolder {
             var entry = JSON.readTree(Files.readAllBytes(file));
             var schema = schema(entry);
             if (!entry.path(DIGEST).asText().equals(digest(entry.path("url").asText(), schema))) {
-                throw new IOException("its " + DIGEST + " is another one");
+                throw new IOException("its " + DIGEST + " does not match");
             }
             if (entry.path("url").asText().equals(registry.url())) {
                 return schema;
             }
         } catch (JsonProcessingException e) {
-            reportDamage(file, "it is no JSON");
+            reportDamage(file, "it is not JSON");
         } catch (IOException e) {
             reportDamage(file, String.valueOf(e.getMessage()));
         }

@@ -309,9 +309,8 @@ class ExplainCommandTest {
         var other = terminal.run("explain", "--expand", "--route", "meters");
 
         assertThat(none.code()).isEqualTo(2);
-        assertThat(none.err())
-                .startsWith("No <route> stands for others: that is one with <payload format=\"sparkplug\"/>");
-        assertThat(other.err()).startsWith("No <route> with the id meters stands for others");
+        assertThat(none.err()).startsWith("There is no short route, which has <payload format=\"sparkplug\"/>");
+        assertThat(other.err()).startsWith("Route \"meters\" is not a short route");
     }
 
     @Test
@@ -343,7 +342,7 @@ class ExplainCommandTest {
 
         assertThat(terminal.run(with(command, "--birth", broken.toString())))
                 .satisfies(result -> assertThat(result.code()).isEqualTo(2))
-                .satisfies(result -> assertThat(result.err()).contains("broken.bin is no payload of a BIRTH: "));
+                .satisfies(result -> assertThat(result.err()).contains("broken.bin is not the payload of a BIRTH: "));
         assertThat(terminal.run(with(command, "--birth", "nowhere.bin")).err())
                 .contains("--birth nowhere.bin can't be read (NoSuchFileException)");
     }

@@ -246,7 +246,7 @@ class LettersCommandTest {
 
         assertThat(result.code()).isZero();
         assertThat(result.out()).isEqualTo(HOUR + "\n");
-        assertThat(result.err()).isEqualTo("1 dead letters exported" + System.lineSeparator());
+        assertThat(result.err()).isEqualTo("1 dead letter exported" + System.lineSeparator());
 
         var file = folder.resolve("all.jsonl");
         assertThat(run("export", "--output", file.toString()).code()).isZero();

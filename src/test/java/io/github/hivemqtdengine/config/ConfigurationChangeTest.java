@@ -90,7 +90,7 @@ class ConfigurationChangeTest {
 
         assertThat(change.isNone()).isFalse();
         assertThat(change.rejections(Set.of(MessageSource.PUBLISHES)))
-                .containsExactly("<delivery> is another one, which needs a restart of the broker");
+                .containsExactly("<delivery> was changed; restart the broker to apply the change");
     }
 
     @Test
@@ -99,8 +99,8 @@ class ConfigurationChangeTest {
 
         assertThat(change.rejections(Set.of(MessageSource.PUBLISHES)))
                 .containsExactly(
-                        "Route meters has the <source> last-wills, which no route had at the start, which needs"
-                                + " a restart of the broker");
+                        "Route \"meters\" has the source last-wills, which no route had at the start; restart the"
+                                + " broker to apply the change");
         assertThat(change.rejections(Set.of(MessageSource.LAST_WILLS))).isEmpty();
     }
 
@@ -111,7 +111,7 @@ class ConfigurationChangeTest {
         assertThat(change.rejections(Set.of(MessageSource.PUBLISHES)))
                 .singleElement()
                 .asString()
-                .startsWith("Route meters has the <source> last-wills, which no route had at the start");
+                .startsWith("Route \"meters\" has the source last-wills, which no route had at the start");
         assertThat(change.rejections(Set.of(MessageSource.LAST_WILLS))).isEmpty();
     }
 
@@ -121,8 +121,9 @@ class ConfigurationChangeTest {
         var change = change(before, before.replace("<database-id>plant", "<database-id>another"));
 
         assertThat(change.rejections(Set.of()))
-                .isEqualTo(List.of("Route meters goes to another database, which needs a restart of the broker, or"
-                        + " another id: messages that wait for the first one would lose their order"));
+                .isEqualTo(List.of(
+                        "Route \"meters\" has another database: waiting messages would lose their order; restart"
+                                + " the broker to apply the change, or give the route another id"));
     }
 
     private ConfigurationChange change(String before, String after) {

@@ -65,7 +65,7 @@ class DatabaseReaderTest {
                 "period=\"0 ms\"      | period=\"181 s\"        | new-database@wal-fsync-period | 181 s "
                         + "| is outside 0 ms to 180 s",
                 "BUFFER 64 CACHEMODEL both | BUFFER        | new-database@options | BUFFER "
-                        + "| is no list of names and values; write it like BUFFER 256 STT_TRIGGER 2",
+                        + "| is not a list of names and values; write it like BUFFER 256 STT_TRIGGER 2",
                 "BUFFER 64 CACHEMODEL both | KEEP 10       | new-database@options | KEEP 10 "
                         + "| holds KEEP, which keep is for; leave it out here",
                 "BUFFER 64 CACHEMODEL both | BUFFER 1 buffer 2 | new-database@options | BUFFER 1 buffer 2 "
@@ -89,8 +89,8 @@ class DatabaseReaderTest {
     @CsvSource({
         "jdbc:TAOS-RS://td1:6041, is TDengine's REST or native connection",
         "jdbc:TAOS://td1:6030, is TDengine's REST or native connection",
-        "jdbc:mysql://db:3306/x, is no URL of a supported database",
-        "jdbc:taos-ws://td1:6041, is no URL of a supported database",
+        "jdbc:mysql://db:3306/x, is not the URL of a supported database",
+        "jdbc:taos-ws://td1:6041, is not the URL of a supported database",
         "jdbc:TAOS-WS://td1:6041/factory, must not name a database after the host",
         "jdbc:TAOS-WS://td1:6041?user=root, must not hold credentials",
         "jdbc:postgresql://admin@db:8812/qdb, must not hold credentials",
@@ -347,6 +347,6 @@ class DatabaseReaderTest {
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .containsExactly(
                         tuple("databases", "", "needs at least one <database>"),
-                        tuple("routes/route/database-id", "plant", "is the id of no <database>"));
+                        tuple("routes/route/database-id", "plant", "is not the id of a <database>"));
     }
 }

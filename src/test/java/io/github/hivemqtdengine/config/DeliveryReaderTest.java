@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DeliveryReaderTest {
 
-    private static final String ONLY_WITH_SPOOL = "has a meaning with the durability spool or fsync only";
+    private static final String ONLY_WITH_SPOOL = "needs the durability spool or fsync";
 
     @TempDir
     Path folder;
@@ -74,13 +74,13 @@ class DeliveryReaderTest {
                         + "| is outside 1 KiB to 1024 GiB",
                 "file-bytes=\"1024 KiB\" | file-bytes=\"3 MiB\" | dead-letters@file-bytes | 3 MiB "
                         + "| is more than max-bytes",
-                "plant/letters | '' | dead-letters@topic | '' | is not a topic: it has 1 to 65,535 bytes",
+                "plant/letters | '' | dead-letters@topic | '' | is not a topic: a topic has 1 to 65,535 bytes",
                 "plant/letters | a/# | dead-letters@topic | a/# "
-                        + "| is not a topic that can be published to: it has no + and no #",
+                        + "| is not a topic to publish to: a topic has no wildcards + or #",
                 "plant/letters | $SYS/a | dead-letters@topic | $SYS/a "
-                        + "| is a topic of the broker's own: choose one that does not begin with $",
+                        + "| is reserved for the broker: choose a topic that does not begin with $",
                 "max-rate=\"5\" | max-rate=\"0\" | dead-letters@max-rate | 0 | is outside 1 to 1000",
-                "topic=\"plant/letters\" | '' | dead-letters@max-rate | 5 | has a meaning beside topic only",
+                "topic=\"plant/letters\" | '' | dead-letters@max-rate | 5 | needs the attribute topic",
                 "<drain-timeout>10 min | <drain-timeout>11 min | drain-timeout | 11 min | is outside 0 ms to 10 min",
             })
     void shouldReportWhatIsWrong(String place, String replacement, String element, String value, String rule) {
@@ -158,8 +158,8 @@ class DeliveryReaderTest {
         assertThat(Sample.problems(folder, Sample.with("<lane-key>none</lane-key>", laneKey)))
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .containsExactly(
-                        tuple("delivery/group-size", "50", "has a meaning with the lane-key none only"),
-                        tuple("delivery/group-property", "line", "has a meaning with the lane-key none only"));
+                        tuple("delivery/group-size", "50", "needs the lane-key none"),
+                        tuple("delivery/group-property", "line", "needs the lane-key none"));
     }
 
     @ParameterizedTest

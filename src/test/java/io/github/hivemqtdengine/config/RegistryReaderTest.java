@@ -65,11 +65,11 @@ class RegistryReaderTest {
                 "<id>main</id>       |                 | id       | '' | is missing",
                 "<url>https://registry:8081/</url> |   | url      | '' | is missing",
                 "https://registry:8081/ | registry:8081 | url | registry:8081 "
-                        + "| is no URL of a schema registry; write it like https://registry.example.com:8081",
+                        + "| is not the URL of a schema registry; write it like https://registry.example.com:8081",
                 "https://registry:8081/ | https://a b  | url | https://a b "
-                        + "| is no URL of a schema registry; write it like https://registry.example.com:8081",
+                        + "| is not the URL of a schema registry; write it like https://registry.example.com:8081",
                 "https://registry:8081/ | https://registry:65536 | url | https://registry:65536 "
-                        + "| is no URL of a schema registry; write it like https://registry.example.com:8081",
+                        + "| is not the URL of a schema registry; write it like https://registry.example.com:8081",
                 "https://registry:8081/ | https://schema_registry:8081 | url | https://schema_registry:8081 "
                         + "| has a host name with an underscore, which Java does not permit",
                 "https://registry:8081/ | https://u:p@registry | url | https://u:p@registry "
@@ -77,7 +77,7 @@ class RegistryReaderTest {
                 "https://registry:8081/ | https://registry/?a=b | url | https://registry/?a=b "
                         + "| must end with the path below which the registry's API is",
                 "<username>reader    | <username>a:b   | username | a:b "
-                        + "| is no user name: it must not be empty or have a colon",
+                        + "| is not a user name: it must not be empty or contain a colon",
                 "<password>sesame</password> |         | password | '' | is missing",
                 "<username>reader</username> |         | password | '' | needs a <username>",
                 "500 ms              | 11 s            | request-timeout | 11 s | is outside 100 ms to 10 s",

@@ -38,7 +38,7 @@ class RouteReaderTest {
                 "<id>meters</id>  | <id>1 2</id>         | id | 1 2 "
                         + "| is not an id: 1 to 64 letters a-z, digits, hyphens and underscores",
                 "<database-id>plant | <database-id>plan  | database-id | plan "
-                        + "| is the id of no <database>; did you mean plant?",
+                        + "| is not the id of a <database>; did you mean plant?",
                 "<source>publishes | <source>wills        | source | wills "
                         + "| is not allowed here; known are publishes, last-wills, client-events",
                 "<source>publishes | <source>publishes,wills | source | publishes,wills "
@@ -146,8 +146,8 @@ class RouteReaderTest {
         assertThat(Sample.problems(folder, Sample.with("rows=\"/readings\"", "rows-from=\"object\" pivot-name=\"n\"")))
                 .extracting(Problem::element, Problem::rule)
                 .containsExactlyInAnyOrder(
-                        tuple("routes/route/payload@rows-from", "has a meaning beside rows only"),
-                        tuple("routes/route/payload@pivot-name", "has a meaning beside pivot only"));
+                        tuple("routes/route/payload@rows-from", "needs the attribute rows"),
+                        tuple("routes/route/payload@pivot-name", "needs the attribute pivot"));
     }
 
     @Test
@@ -299,6 +299,6 @@ class RouteReaderTest {
                 .isEqualTo(Retained.IGNORE);
         assertThat(Sample.problems(folder, xml.replace("<source>publishes", "<source>last-wills")))
                 .extracting(Problem::element, Problem::rule)
-                .contains(tuple("routes/route/retained-messages", "has a meaning with the source publishes only"));
+                .contains(tuple("routes/route/retained-messages", "needs the source publishes"));
     }
 }

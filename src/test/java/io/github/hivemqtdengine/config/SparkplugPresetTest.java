@@ -216,8 +216,8 @@ class SparkplugPresetTest {
                         + "| mqtt-topic-filters/mqtt-topic-filter | a/#/b | #",
                 "<mqtt-topic-filters><exclude>a/#/b</exclude></mqtt-topic-filters> "
                         + "| mqtt-topic-filters/exclude | a/#/b | #",
-                "<colour>red</colour> | colour | colour | is no element of <route>",
-                "<database-id>nowhere</database-id> | database-id | nowhere | is the id of no <database>",
+                "<colour>red</colour> | colour | colour | is not an element of <route>",
+                "<database-id>nowhere</database-id> | database-id | nowhere | is not the id of a <database>",
                 "<on-error decode=\"null\"/> | on-error@decode | null | is not allowed here"
             })
     void shouldReportWhatTheShortRouteCannotHave(String element, String path, String value, String rule) {
@@ -250,7 +250,7 @@ class SparkplugPresetTest {
                 "<payload format=\"sparkplug\"/> | <payload format=\"sparkplug\" framing=\"datums\"/> "
                         + "| payload@framing | datums | is not for format=\"sparkplug\"",
                 "<payload format=\"sparkplug\"/> | <payload format=\"sparkplug\" colour=\"red\"/> "
-                        + "| payload@colour | colour | is no attribute of <payload>",
+                        + "| payload@colour | colour | is not an attribute of <payload>",
             })
     void shouldReportProblemsOfItsPartsAtItsLine(
             String place, String replacement, String path, String value, String rule) {

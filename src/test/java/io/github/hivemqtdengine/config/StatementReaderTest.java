@@ -87,9 +87,9 @@ class StatementReaderTest {
                                 "is beside <statement-template>; a route has either tables or a statement of its own"),
                         tuple(
                                 "routes/route/on-error@name",
-                                "has no meaning beside <statement-template>, which names no subtable and no lengths"),
+                                "must not be used with <statement-template>, which names no subtable and no lengths"),
                         tuple(
                                 "routes/route/on-error@length",
-                                "has no meaning beside <statement-template>, which names no subtable and no lengths"));
+                                "must not be used with <statement-template>, which names no subtable and no lengths"));
     }
 }

@@ -83,7 +83,7 @@ class TableReaderTest {
                 "default=\"0\"    | on-length=\"truncate\"     | /column@on-length | truncate "
                         + "| can't cut values of the type INT",
                 "sub-table= | max-interval=\"1 h\" sub-table= | @max-interval | 1 h "
-                        + "| has a meaning with only-on-change=\"true\" only",
+                        + "| needs only-on-change=\"true\"",
                 "default=\"0\" | default=\"0\" dead-band=\"1\" | /column@dead-band | 1 "
                         + "| has a meaning in a table with only-on-change=\"true\" only",
                 "sub-table= | min-interval=\"0 ms\" sub-table= | @min-interval | 0 ms | is outside 1 ms to 365 d",

@@ -78,7 +78,7 @@ class TimestampReaderTest {
                         + "| is taken already (case makes no difference); choose another one",
                 "<timestamp name=\"SEQ\" on-equal=\"composite-key\"/> | '' | '' "
                         + "| gives both keys the name seq; set sequence-name",
-                "<timestamp on-missing=\"null\"/> | @on-missing | on-missing | is no attribute of <timestamp>; "
+                "<timestamp on-missing=\"null\"/> | @on-missing | on-missing | is not an attribute of <timestamp>; "
                         + "known are name, value, unit, on-equal, on-error, sequence-name",
             })
     void shouldReportWhatIsWrong(String timestamp, String element, String value, String rule) {

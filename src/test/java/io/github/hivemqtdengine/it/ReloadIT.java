@@ -152,9 +152,9 @@ class ReloadIT extends LinkedBrokerTest {
 
         assertThat(log.lines().stream().filter(line -> line.startsWith(REFUSED)))
                 .containsExactly(
-                        REFUSED + "\n<delivery> is another one, which needs a restart of the broker",
-                        REFUSED + "\nRoute load has the <source> last-wills, which no route had at the start, which"
-                                + " needs a restart of the broker");
+                        REFUSED + "\n<delivery> was changed; restart the broker to apply the change",
+                        REFUSED + "\nRoute \"load\" has the source last-wills, which no route had at the start; restart"
+                                + " the broker to apply the change");
     }
 
     @Tag("full")

@@ -124,8 +124,8 @@ class RegistryClientTest {
         stub.putText("/schemas/ids/1", "<html/>");
         stub.putText("/schemas/ids/2", "{}");
 
-        assertFails(() -> client().find(SchemaId.of(1), avro), Fault.UNKNOWN_SCHEMA, "does the <url> lead to a schema");
-        assertFails(() -> client().find(SchemaId.of(2), avro), Fault.UNKNOWN_SCHEMA, "does the <url> lead to a schema");
+        assertFails(() -> client().find(SchemaId.of(1), avro), Fault.UNKNOWN_SCHEMA, "so its <url> may be wrong");
+        assertFails(() -> client().find(SchemaId.of(2), avro), Fault.UNKNOWN_SCHEMA, "so its <url> may be wrong");
     }
 
     @ParameterizedTest

@@ -68,7 +68,7 @@ class SchemaFolderTest {
         Files.writeString(file(), Files.readString(file()).replace("int", "long"));
 
         assertThat(folder("http://one").read(ID)).isNull();
-        assertThat(log.text()).contains("its sha256 is another one");
+        assertThat(log.text()).contains("its sha256 does not match");
     }
 
     @Test

@@ -21,9 +21,9 @@ final class Charsets {
         try {
             return Charset.forName(name.strip());
         } catch (UnsupportedCharsetException e) {
-            throw new IllegalArgumentException("is no charset that this Java knows; write it like GB18030", e);
+            throw new IllegalArgumentException("is not a charset that this Java knows; write it like GB18030", e);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("is no name of a charset; write it like GB18030", e);
+            throw new IllegalArgumentException("is not the name of a charset; write it like GB18030", e);
         }
     }
 }

@@ -30,7 +30,7 @@ final class CsvReader {
             return '\t';
         }
         if (text.length() != 1 || "\"\r\n".contains(text) || Character.isLetterOrDigit(text.charAt(0))) {
-            throw new IllegalArgumentException("is no separator: write one character like ; or the word tab");
+            throw new IllegalArgumentException("is not a separator: write one character like ; or the word tab");
         }
         return text.charAt(0);
     }

@@ -31,7 +31,7 @@ final class JsonReader {
         if (!word.equals(NONE)) {
             framing.reject(
                     word.equals(REGISTRY)
-                            ? "needs the attribute registry beside it"
+                            ? "needs the attribute registry"
                             : "is not for format=\"json\", which has the framings none and registry");
         }
         return Optional.of(new JsonFormat());

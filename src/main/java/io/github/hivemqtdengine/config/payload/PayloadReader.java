@@ -71,7 +71,7 @@ public final class PayloadReader {
         var rows = payload.attribute("rows");
         var rowsFrom = payload.attribute("rows-from");
         if (!rows.isPresent()) {
-            rowsFrom.reject("has a meaning beside rows only");
+            rowsFrom.reject("needs the attribute rows");
         }
         return new RecordShape(
                 rows.read(PayloadReader::pointer).orElse(null), rowsFrom.or(ROWS_FROM, RowsFrom.ARRAY), pivot(payload));
@@ -98,8 +98,8 @@ public final class PayloadReader {
         var name = payload.attribute("pivot-name");
         var value = payload.attribute("pivot-value");
         if (!pivot.isPresent()) {
-            name.reject("has a meaning beside pivot only");
-            value.reject("has a meaning beside pivot only");
+            name.reject("needs the attribute pivot");
+            value.reject("needs the attribute pivot");
         }
         var list = pivot.read(PayloadReader::pointer).orElse(null);
         return list == null ? null : new Pivot(list, name.or(Names::any, "name"), value.or(Names::any, "value"));

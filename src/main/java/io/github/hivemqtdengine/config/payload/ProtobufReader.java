@@ -37,7 +37,7 @@ final class ProtobufReader {
         }
         registry.reject(
                 isFramed
-                        ? "has no meaning beside descriptor; leave one of them out"
+                        ? "must not be used together with descriptor; leave one of them out"
                         : "is for framing=\"registry\" only; leave the attribute out");
         return configured(payload, schemas, framing);
     }
@@ -63,7 +63,7 @@ final class ProtobufReader {
     private static ProtobufSchema message(String name, ProtobufDescriptors descriptors) {
         return descriptors
                 .message(name)
-                .orElseThrow(() -> new IllegalArgumentException("is no message type of the descriptor set"
+                .orElseThrow(() -> new IllegalArgumentException("is not a message type of the descriptor set"
                         + NearestWord.suggestion(name, descriptors.messages())));
     }
 }

@@ -66,11 +66,11 @@ public final class SchemaFiles {
         try {
             var path = folder.resolve(name).normalize();
             if (name.isBlank() || !path.startsWith(folder) || path.equals(folder)) {
-                throw new IllegalArgumentException("is no path in " + folder);
+                throw new IllegalArgumentException("is not a path in " + folder);
             }
             return path;
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("is no path", e);
+            throw new IllegalArgumentException("is not a path", e);
         }
     }
 }

@@ -95,7 +95,7 @@ public final class Includes {
             }
             return found;
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("is no path", e);
+            throw new IllegalArgumentException("is not a path", e);
         }
     }
 

@@ -72,7 +72,7 @@ public final class KnownNames {
                         child.place(),
                         child.path(),
                         child.name(),
-                        "is no element of <" + element.name() + ">"
+                        "is not an element of <" + element.name() + ">"
                                 + advice(child.name(), known, attributesOf(element), "an attribute"));
             }
         }
@@ -99,7 +99,7 @@ public final class KnownNames {
                         text.place(),
                         text.path(),
                         name,
-                        "is no attribute of <" + element.name() + ">"
+                        "is not an attribute of <" + element.name() + ">"
                                 + advice(name, known, childrenOf(element), "an element of its own"));
             }
         });

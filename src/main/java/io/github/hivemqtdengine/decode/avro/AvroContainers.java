@@ -36,7 +36,8 @@ final class AvroContainers {
         var input = AvroInput.of(payload);
         int size = DataFileConstants.MAGIC.length;
         if (input.left() < size || !Arrays.equals(input.readFixed(size), DataFileConstants.MAGIC)) {
-            throw new DecodeException(Fault.MALFORMED, "The payload is no Avro container: it begins with no Obj1", 0);
+            throw new DecodeException(
+                    Fault.MALFORMED, "The payload is not an Avro container: it does not begin with Obj1", 0);
         }
         var entries = entries(input);
         var schema = entries.get(DataFileConstants.SCHEMA);

@@ -77,9 +77,9 @@ public final class AvroSchema {
             }
             return new AvroSchema(Objects.requireNonNull(schema));
         } catch (DecodeException e) {
-            throw new IllegalArgumentException("is no Avro schema: it is no JSON (" + e.sentence() + ")", e);
+            throw new IllegalArgumentException("is not an Avro schema: it is not JSON (" + e.sentence() + ")", e);
         } catch (IOException | RuntimeException e) {
-            throw new IllegalArgumentException("is no Avro schema: " + e.getMessage(), e);
+            throw new IllegalArgumentException("is not an Avro schema: " + e.getMessage(), e);
         }
     }
 

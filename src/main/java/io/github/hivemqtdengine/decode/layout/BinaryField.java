@@ -32,7 +32,7 @@ public record BinaryField(String name, int offset, BinaryType type) {
         var matcher = SYNTAX.matcher(text.strip());
         if (!matcher.matches()) {
             throw new IllegalArgumentException("has \"" + text.strip()
-                    + "\", which is no field; write it like temp: int16 le @8, or name: text 12 @10");
+                    + "\", which is not a field; write it like temp: int16 le @8, or name: text 12 @10");
         }
         return new BinaryField(
                 matcher.group("name"), Integer.parseInt(matcher.group("offset")), type(matcher, text.strip()));

@@ -45,7 +45,7 @@ final class FieldValue {
             default -> isFloat(payload, from, to);
         };
         if (!isRight) {
-            return "the value of a field is no number, no boolean and no text in double quotes";
+            return "the value of a field is not a number, a boolean or text in double quotes";
         }
         return isInRange(payload, from, to) ? null : "the number of a field is outside the range of its type";
     }

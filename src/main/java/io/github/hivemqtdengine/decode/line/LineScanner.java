@@ -175,7 +175,7 @@ final class LineScanner {
             int key = at + 1;
             int end = Token.KEY.end(payload, key);
             if (!keys.add(Token.KEY.text(payload, key, end))) {
-                reportValue(key, "a tag is there twice");
+                reportValue(key, "a tag occurs twice");
             }
             at = Token.KEY.end(payload, end + 1);
         }

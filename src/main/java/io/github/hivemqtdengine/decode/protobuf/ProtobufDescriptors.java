@@ -39,9 +39,9 @@ public final class ProtobufDescriptors {
                 return new ProtobufDescriptors(set);
             }
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("is no descriptor set; " + HINT, e);
+            throw new IllegalArgumentException("is not a descriptor set; " + HINT, e);
         }
-        throw new IllegalArgumentException("is no descriptor set; " + HINT);
+        throw new IllegalArgumentException("is not a descriptor set; " + HINT);
     }
 
     /**

@@ -149,7 +149,7 @@ final class RegisteredTypes {
                         .build();
             } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
                 throw new IllegalArgumentException(
-                        "has a file that is no Protobuf descriptor in Base64, " + source.name(), e);
+                        "has a file that is not a Protobuf descriptor in Base64, " + source.name(), e);
             }
         }
     }

@@ -53,7 +53,7 @@ final class ArrayValues extends AbstractList<Object> {
             case DATE_TIME_ARRAY -> packed(type, bytes, Long.BYTES, i -> Instant.ofEpochMilli(in.getLong(i)));
             case BOOLEAN_ARRAY -> booleans(in);
             case STRING_ARRAY -> strings(bytes);
-            default -> throw new IllegalArgumentException(type + " is no array");
+            default -> throw new IllegalArgumentException(type + " is not an array");
         };
     }
 
@@ -61,7 +61,7 @@ final class ArrayValues extends AbstractList<Object> {
     private static List<Object> packed(DataType type, byte[] bytes, int width, IntFunction<Object> at)
             throws DecodeException {
         if (bytes.length % width != 0) {
-            throw malformed(type, "has " + bytes.length + " bytes, which is no multiple of " + width);
+            throw malformed(type, "has " + bytes.length + " bytes, which is not a multiple of " + width);
         }
         return new ArrayValues(bytes.length / width, index -> at.apply(index * width));
     }

@@ -26,7 +26,7 @@ final class MetricResolution {
     private final MemberNames names = new MemberNames();
     private final List<Metric> metrics = new ArrayList<>();
 
-    /** What members of a template have in common, unless they have their own. */
+    /** Properties that the members of a template inherit unless they have their own. */
     private record Around(
             String name,
             Instant timestamp,

@@ -17,7 +17,7 @@ final class ValueDocument implements Document {
     private final Deque<Level> open = new ArrayDeque<>();
     private @Nullable Object value;
 
-    /** Whether {@link #value} is the current value; a value that is skipped is not made. */
+    /** True if {@link #value} is the current value; a skipped value is never created. */
     private boolean isMade = true;
 
     /** Object whose values are made when they are asked for. */

@@ -51,7 +51,7 @@ public record DatabaseOptions(Map<String, String> byName) {
             var name = words[i].toUpperCase(Locale.ROOT);
             if (!NAME.matcher(words[i]).matches() || i + 1 == words.length) {
                 throw new IllegalArgumentException(
-                        "is no list of names and values; write it like BUFFER 256 STT_TRIGGER 2");
+                        "is not a list of names and values; write it like BUFFER 256 STT_TRIGGER 2");
             }
             if (ELSEWHERE.containsKey(name)) {
                 throw new IllegalArgumentException(

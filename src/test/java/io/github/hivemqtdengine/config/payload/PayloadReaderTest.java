@@ -106,7 +106,7 @@ class PayloadReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "format='json' framing='registry'|framing|registry|needs the attribute registry beside it",
+                "format='json' framing='registry'|framing|registry|needs the attribute registry",
                 "format='json' framing='datums'|framing|datums"
                         + "|is not for format=\"json\", which has the framings none and registry",
                 "format='json' registry='main'|registry|main|is for framing=\"registry\" only; leave the attribute out",
@@ -119,13 +119,13 @@ class PayloadReaderTest {
                         + " format=\"avro\"",
                 "format='ndjson' rows='/readings'|rows|/readings|leads into no list, but the payload is a list of"
                         + " records; write it like /*/readings",
-                "format='raw' charset='Klingon'|charset|Klingon|is no charset that this Java knows; write it like GB18030",
-                "format='raw' charset='a b'|charset|a b|is no name of a charset; write it like GB18030",
+                "format='raw' charset='Klingon'|charset|Klingon|is not a charset that this Java knows; write it like GB18030",
+                "format='raw' charset='a b'|charset|a b|is not the name of a charset; write it like GB18030",
                 "format='raw' chunk-bytes='64 KiB'|chunk-bytes|64 KiB|is outside 1 KiB to 60 KiB",
                 "format='raw' charset='GBK' chunk-bytes='2 KiB'|chunk-bytes|2 KiB"
                         + "|can't divide text in GBK: leave one of chunk-bytes and charset out",
                 "format='csv' separator='ab'|separator|ab"
-                        + "|is no separator: write one character like ; or the word tab",
+                        + "|is not a separator: write one character like ; or the word tab",
                 "format='csv' columns='a,,b'|columns|a,,b|has an empty name; write it like t,temp,hum",
                 "format='csv' columns='a,a'|columns|a,a|has a name twice",
                 "format='csv' precision='s'|precision|s|is not for format=\"csv\"; leave the attribute out",

@@ -110,22 +110,22 @@ class ProtobufReaderTest {
                         + "| lacks google/protobuf/any.proto, which plant.proto imports; "
                         + "write it with protoc --include_imports --descriptor_set_out",
                 "\"plant.desc\"   | \"empty.desc\"  | descriptor | empty.desc "
-                        + "| is no descriptor set; write it with protoc --include_imports --descriptor_set_out",
+                        + "| is not a descriptor set; write it with protoc --include_imports --descriptor_set_out",
                 "\"plant.desc\"   | \"plant.proto\" | descriptor | plant.proto "
-                        + "| is no descriptor set; write it with protoc --include_imports --descriptor_set_out",
-                "\"plant.desc\"   | \"../config.xml\" | descriptor | ../config.xml | is no path in {folder}",
+                        + "| is not a descriptor set; write it with protoc --include_imports --descriptor_set_out",
+                "\"plant.desc\"   | \"../config.xml\" | descriptor | ../config.xml | is not a path in {folder}",
                 "\"plant.desc\"   | \"plants.desc\" | descriptor | plants.desc "
                         + "| names no file in {folder}; put the schema there",
                 "\"plant.Report\" | \"plant.Raport\" | message | plant.Raport "
-                        + "| is no message type of the descriptor set; did you mean plant.Report?",
+                        + "| is not a message type of the descriptor set; did you mean plant.Report?",
                 "\"plant.Report\" | \"\"            | message | '' | must not be empty",
                 "format=\"protobuf\" | format=\"protobuf\" framing=\"length\" | framing | length "
                         + "| is not allowed here; known are message, delimited, registry",
                 "descriptor=     | framing=\"registry\" registry=\"main\" descriptor= | registry | main "
-                        + "| has no meaning beside descriptor; leave one of them out",
+                        + "| must not be used together with descriptor; leave one of them out",
                 "descriptor=\"plant.desc\" | framing=\"registry\" | registry | '' | is missing",
                 "descriptor=\"plant.desc\" | framing=\"registry\" registry=\"mein\" | registry | mein "
-                        + "| is the id of no <registry> in <schema-registries>; did you mean main?",
+                        + "| is not the id of a <registry> in <schema-registries>; did you mean main?",
                 "descriptor=     | registry=\"main\" descriptor= | registry | main "
                         + "| is for framing=\"registry\" only; leave the attribute out",
                 "format=\"protobuf\" | format=\"json\" | descriptor | plant.desc "

@@ -23,21 +23,21 @@ class UnknownNamesTest {
             delimiter = '|',
             value = {
                 "</delivery>         | <lane>3</lane></delivery>      | delivery/lane             | lane       "
-                        + "| is no element of <delivery>; did you mean lanes?",
+                        + "| is not an element of <delivery>; did you mean lanes?",
                 "unit=\"us\"         | unit=\"us\" zone=\"UTC\"       | routes/route/table/timestamp@zone | zone "
-                        + "| is no attribute of <timestamp>; known are name, value, unit, on-equal, on-error, sequence-name",
+                        + "| is not an attribute of <timestamp>; known are name, value, unit, on-equal, on-error, sequence-name",
                 "default=\"0\"       | defualt=\"0\"                  | routes/route/table/column@defualt | defualt "
-                        + "| is no attribute of <column>; did you mean default?",
+                        + "| is not an attribute of <column>; did you mean default?",
                 "<database>          | <database compression=\"true\"> | databases/database@compression | compression "
-                        + "| is no attribute of <database>: write it as an element of its own",
+                        + "| is not an attribute of <database>: write it as an element of its own",
                 "<lanes>             | <lanes max=\"9\">              | delivery/lanes@max        | max        "
-                        + "| is no attribute of <lanes>: leave it out",
+                        + "| is not an attribute of <lanes>: leave it out",
                 "<drain-timeout>     | <drain-timeout><min/>          | delivery/drain-timeout/min | min       "
-                        + "| is no element of <drain-timeout>: leave it out",
+                        + "| is not an element of <drain-timeout>: leave it out",
                 "<route>             | <route id=\"x\">               | routes/route@id           | id         "
-                        + "| is no attribute of <route>: write it as an element of its own",
+                        + "| is not an attribute of <route>: write it as an element of its own",
                 "<batch rows=\"500\" | <batch><rows>500</rows></batch><batch rows=\"500\" | delivery/batch/rows | rows "
-                        + "| is no element of <batch>: write it as an attribute",
+                        + "| is not an element of <batch>: write it as an attribute",
             })
     void shouldReportWhatNobodyKnows(String place, String replacement, String element, String value, String rule) {
         assertThat(Sample.problems(folder, Sample.with(place, replacement)))
@@ -53,7 +53,7 @@ class UnknownNamesTest {
         assertThat(Sample.problems(folder, Sample.with("<database-id>", misplaced)))
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.rule())
-                        .startsWith("is no element of <route>;")
+                        .startsWith("is not an element of <route>;")
                         .doesNotContain("later version"));
     }
 

@@ -517,7 +517,7 @@ class AvroFormatTest {
 
         assertThatThrownBy(() -> AvroSchema.parse(schema.getBytes(UTF_8)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("is no Avro schema: ");
+                .hasMessageStartingWith("is not an Avro schema: ");
     }
 
     @Test

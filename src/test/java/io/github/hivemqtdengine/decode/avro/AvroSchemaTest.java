@@ -53,7 +53,7 @@ class AvroSchemaTest {
 
         assertThatThrownBy(() -> AvroSchema.parse(schema.getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("is no Avro schema: ");
+                .hasMessageStartingWith("is not an Avro schema: ");
     }
 
     private static Object value(String type) throws Exception {

@@ -79,7 +79,7 @@ class LineProtocolErrorsTest {
             })
     void shouldRefuseValuesOfNoType(String text) {
         assertThatThrownBy(() -> read("m v=" + text))
-                .hasMessage("Line 1, column 5 of the payload: the value of a field is no number, no boolean and no text"
+                .hasMessage("Line 1, column 5 of the payload: the value of a field is not a number, a boolean or text"
                         + " in double quotes");
     }
 
@@ -123,9 +123,9 @@ class LineProtocolErrorsTest {
                 "m v=1 1 2|9|expected the end of the line after the timestamp",
                 "m\tv=1|2|expected a comma or a space after the measurement and the tags",
                 "m,温度=1,b v=1|9|expected = after the key of a tag",
-                "m,a=1,a=2 v=1|7|a tag is there twice",
-                "m,b=1,a=1,b=2 v=1|11|a tag is there twice",
-                "m,b\\,=1,a=1,b\\,=2 v=1|13|a tag is there twice",
+                "m,a=1,a=2 v=1|7|a tag occurs twice",
+                "m,b=1,a=1,b=2 v=1|11|a tag occurs twice",
+                "m,b\\,=1,a=1,b\\,=2 v=1|13|a tag occurs twice",
             })
     void shouldNameTheColumnOfAnError(String line, int column, String error) {
         assertThatThrownBy(() -> read(line))
@@ -161,7 +161,7 @@ class LineProtocolErrorsTest {
                 .containsExactly(
                         "1: Line 3, column 5 of the payload: a field has no value",
                         "3: Line 5, column 5 of the payload: a tag has no value",
-                        "5: Line 7, column 7 of the payload: a tag is there twice",
+                        "5: Line 7, column 7 of the payload: a tag occurs twice",
                         "6: Line 9, column 7 of the payload: expected a whole number as the timestamp",
                         "8: Line 12, column 5 of the payload: the number of a field is outside the range of its type");
     }

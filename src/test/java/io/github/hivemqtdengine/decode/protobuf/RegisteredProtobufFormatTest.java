@@ -110,7 +110,7 @@ class RegisteredProtobufFormatTest {
                 .hasMessageContaining("lacks common/unit.proto");
         assertThatThrownBy(() -> read(null, "00 00000003 00", "/text"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no Protobuf descriptor in Base64");
+                .hasMessageContaining("is not a Protobuf descriptor in Base64");
     }
 
     @Test

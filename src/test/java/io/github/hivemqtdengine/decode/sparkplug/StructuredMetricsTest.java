@@ -61,9 +61,9 @@ class StructuredMetricsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "INT16_ARRAY     | 8AFF30     | Its Int16Array has 3 bytes, which is no multiple of 2",
-                "FLOAT_ARRAY     | A4709D3F98 | Its FloatArray has 5 bytes, which is no multiple of 4",
-                "DATE_TIME_ARRAY | 00         | Its DateTimeArray has 1 bytes, which is no multiple of 8",
+                "INT16_ARRAY     | 8AFF30     | Its Int16Array has 3 bytes, which is not a multiple of 2",
+                "FLOAT_ARRAY     | A4709D3F98 | Its FloatArray has 5 bytes, which is not a multiple of 4",
+                "DATE_TIME_ARRAY | 00         | Its DateTimeArray has 1 bytes, which is not a multiple of 8",
                 "BOOLEAN_ARRAY   | 0C0000     | Its BooleanArray has no count of its elements",
                 "BOOLEAN_ARRAY   | 0C00000034 | Its BooleanArray has a count of 12 elements, but 1 bytes",
                 "BOOLEAN_ARRAY   | FFFFFFFF34 | Its BooleanArray has a count of 4294967295 elements, but 1 bytes",
