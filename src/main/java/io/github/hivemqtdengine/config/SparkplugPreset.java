@@ -59,6 +59,7 @@ final class SparkplugPreset {
             return List.of(route);
         }
         route.text("source").reject(OWN_TABLE);
+        route.text("retained-messages").reject(OWN_TABLE);
         SHAPE.forEach(name -> route.child(PAYLOAD).attribute(name).reject(OWN_TABLE));
         var filters = requested(route.element());
         var routes = ROUTES.stream()

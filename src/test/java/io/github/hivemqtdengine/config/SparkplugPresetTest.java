@@ -209,6 +209,8 @@ class SparkplugPresetTest {
             delimiter = '|',
             value = {
                 "<source>publishes</source> | source | publishes | needs a <table> of your own; without one",
+                "<retained-messages>at-start</retained-messages> | retained-messages | at-start "
+                        + "| needs a <table> of your own; without one",
                 "<mqtt-topic-filters><mqtt-topic-filter>plant/#</mqtt-topic-filter></mqtt-topic-filters> "
                         + "| mqtt-topic-filters/mqtt-topic-filter | plant/# "
                         + "| matches no topic of a BIRTH, DATA or DEATH of Sparkplug; write it like spBv1.0/group/#",
