@@ -64,6 +64,8 @@ class ArchitectureTest {
                     "BirthNotStoredException",
                     "EdgeNodes",
                     "NodeState",
+                    "Rebirth",
+                    "RebirthCommand",
                     "SequenceNumber",
                     "SparkplugFormat",
                     "SparkplugMessage",

@@ -6,6 +6,7 @@ import com.hivemq.extension.sdk.api.services.builder.Builders;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.DeadLetterTopic;
 import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.extension.RetainedMessages.Limits;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
@@ -109,9 +110,9 @@ final class ExtensionRun implements AutoCloseable {
             metrics.spoolSize(spool::bytes, settings.spool().maxBytes(), spool::damagedBytes);
         }
         var births = births(settings, dataFolder.resolve("births"));
-        metrics.births(births::nodes, births::bytes, births::ignored, births::forgotten);
+        var edgeNodes = edgeNodes(births, metrics);
         var routes = RouteTable.of(settings.routes().stream()
-                .map(route -> Route.of(route.with(registries::lookup), births))
+                .map(route -> Route.of(route.with(registries::lookup), edgeNodes))
                 .toList());
         var databases = new OpenDatabases(settings.delivery().lanes().count());
         closing.push(databases::close);
@@ -123,7 +124,7 @@ final class ExtensionRun implements AutoCloseable {
                 published(deadLetters, settings.deadLetterTopic(), metrics),
                 metrics,
                 spool);
-        return new RunningConfiguration(settings, routes, registries, databases, built, spool, births);
+        return new RunningConfiguration(settings, routes, registries, databases, built, spool, births, edgeNodes);
     }
 
     /** Returns the dead letters, which are published as well if they have a topic. */
@@ -172,6 +173,16 @@ final class ExtensionRun implements AutoCloseable {
         } catch (IOException e) {
             throw new IOException("Births of Sparkplug edge nodes cannot be read from " + folder + ": " + e, e);
         }
+    }
+
+    /** Returns the births with the requests for missing ones. */
+    private EdgeNodes edgeNodes(Births births, DropwizardMetrics metrics) {
+        var rebirths = new RebirthRequests(
+                births, Services::publishService, Builders::publish, EpochClock.SYSTEM, System::nanoTime);
+        closing.push(rebirths::close);
+        metrics.births(births::nodes, births::bytes, births::ignored, births::forgotten);
+        metrics.rebirths(rebirths::requested, rebirths::suppressed);
+        return rebirths;
     }
 
     /** Returns the started pipeline. */

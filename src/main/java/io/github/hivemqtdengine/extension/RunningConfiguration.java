@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.config.ConfigurationChange;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
@@ -40,6 +41,7 @@ final class RunningConfiguration {
     private final Pipeline pipeline;
     private final @Nullable Spool spool;
     private final Births births;
+    private final EdgeNodes edgeNodes;
     private Consumer<List<RouteSettings>> onStartedRoutes = started -> {};
     private ExtensionSettings settings;
     private RouteTable routes;
@@ -49,6 +51,7 @@ final class RunningConfiguration {
      * @param routes the routes of the settings
      * @param spool the spool of the pipeline; {@code null} if messages wait in memory
      * @param births births of the Sparkplug routes
+     * @param edgeNodes memory that these routes feed and read
      */
     RunningConfiguration(
             ExtensionSettings settings,
@@ -57,7 +60,8 @@ final class RunningConfiguration {
             OpenDatabases databases,
             Pipeline pipeline,
             @Nullable Spool spool,
-            Births births) {
+            Births births,
+            EdgeNodes edgeNodes) {
         this.settings = settings;
         this.watched = settings.routes().stream()
                 .flatMap(route -> route.sources().stream())
@@ -68,6 +72,7 @@ final class RunningConfiguration {
         this.pipeline = pipeline;
         this.spool = spool;
         this.births = births;
+        this.edgeNodes = edgeNodes;
     }
 
     Pipeline pipeline() {
@@ -204,7 +209,7 @@ final class RunningConfiguration {
                 .map(route ->
                         before.contains(route) && databaseOf(route, settings).equals(databaseOf(route, next))
                                 ? routes.route(route.id()).orElseThrow()
-                                : Route.of(route.with(registries::lookup), births))
+                                : Route.of(route.with(registries::lookup), edgeNodes))
                 .toList());
     }
 

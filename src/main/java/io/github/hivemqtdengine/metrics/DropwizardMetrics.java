@@ -30,7 +30,7 @@ import java.util.function.LongSupplier;
  *   <li>{@code degraded}, {@code memory-only}, {@code bytes}, {@code share} and {@code damaged-bytes} of {@code spool};
  *       {@code degraded}, {@code bytes}, {@code share}, {@code published} and {@code not-published} of {@code
  *       dead-letters}. A share is from 0 to 1.
- *   <li>{@code nodes}, {@code birth-bytes}, {@code ignored-births} and {@code forgotten-nodes} of {@code sparkplug}.
+ *   <li>{@code sparkplug.<name>}: the gauges of {@link #births} and {@link #rebirths}.
  *   <li>{@code clock.ahead-ms}, {@code clock.steps-back} and {@code last-reload-accepted}.
  * </ul>
  */
@@ -212,6 +212,12 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(MetricRegistry.name(PREFIX, "sparkplug", "birth-bytes"), bytes);
         gauge(MetricRegistry.name(PREFIX, "sparkplug", "ignored-births"), ignored);
         gauge(MetricRegistry.name(PREFIX, "sparkplug", "forgotten-nodes"), forgotten);
+    }
+
+    /** Registers the rebirths of edge nodes: those requested, and those not requested because of a limit. */
+    public void rebirths(LongSupplier requested, LongSupplier suppressed) {
+        gauge(MetricRegistry.name(PREFIX, "sparkplug", "rebirths-requested"), requested);
+        gauge(MetricRegistry.name(PREFIX, "sparkplug", "rebirths-suppressed"), suppressed);
     }
 
     private void shareGauge(String fullName, LongSupplier part, long whole) {

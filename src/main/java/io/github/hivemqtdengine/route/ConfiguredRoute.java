@@ -34,6 +34,11 @@ interface ConfiguredRoute extends Route {
     }
 
     @Override
+    default void followsGap(InboundMessage message) {
+        records().followsGap(message);
+    }
+
+    @Override
     default Set<MessageSource> sources() {
         return settings().sources();
     }

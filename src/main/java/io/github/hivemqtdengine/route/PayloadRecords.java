@@ -39,8 +39,9 @@ final class PayloadRecords {
         this.compression = payload.compression();
         this.decoder = payload.format().decoder(fields, payload.shape());
         this.onDecodeError = route.onDecodeError();
-        this.sparkplug =
-                payload.format() instanceof SparkplugFormat ? new SparkplugInput(edgeNodes, compression) : null;
+        this.sparkplug = payload.format() instanceof SparkplugFormat format
+                ? new SparkplugInput(edgeNodes, compression, format.rebirth())
+                : null;
     }
 
     /**
@@ -55,6 +56,9 @@ final class PayloadRecords {
                     ? readable(whole, events)
                     : new DecodedRecords(decoder.decode(whole, BrokenRecords.REFUSED), List.of());
         } catch (DecodeException e) {
+            if (sparkplug != null && e.fault() == Fault.UNKNOWN_ALIAS) {
+                sparkplug.requestNames(message);
+            }
             throw e.fault() == Fault.UNKNOWN_SCHEMA
                     ? new MappingException(MappingException.Reason.NO_SCHEMA, e.sentence(), OnError.DEAD_LETTER)
                     : new MappingException(reason(e), e.sentence(), ofPayload(onDecodeError));
@@ -83,6 +87,13 @@ final class PayloadRecords {
     void missUntil(long arrivalMicros) {
         if (sparkplug != null) {
             sparkplug.edgeNodes().missUntil(arrivalMicros);
+        }
+    }
+
+    /** Records that messages of the edge node are missing before this one. */
+    void followsGap(InboundMessage message) {
+        if (sparkplug != null) {
+            sparkplug.requestAfterGap(message);
         }
     }
 

@@ -147,6 +147,9 @@ public interface Route {
     /** Records that unknown messages until this arrival, epoch microseconds, were lost before they were mapped. */
     default void missUntil(long arrivalMicros) {}
 
+    /** Records that messages of the same Sparkplug edge node are missing before a message. */
+    default void followsGap(InboundMessage message) {}
+
     /** Returns whether a message may become more than one row. */
     boolean manyRows();
 

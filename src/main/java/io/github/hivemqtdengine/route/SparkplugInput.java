@@ -5,12 +5,18 @@ import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import io.github.hivemqtdengine.decode.sparkplug.Rebirth;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugMessage;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
+import org.jspecify.annotations.Nullable;
 
-/** Adds the topic and the state of the edge node to the payloads of a Sparkplug B route. */
-record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression) {
+/**
+ * Adds the topic and the state of the edge node to the payloads of a Sparkplug B route, and requests missing BIRTHs.
+ *
+ * @param rebirth condition of rebirth requests
+ */
+record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression, Rebirth rebirth) {
 
     /** Decompresses a message's payload. A BIRTH or DEATH is learned first, even if it is unreadable. */
     Payload whole(InboundMessage message, Payload payload) throws DecodeException {
@@ -25,15 +31,55 @@ record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression) {
             if (topic.type().isBirth() || topic.type().isDeath()) {
                 edgeNodes.learn(topic, message.clientId(), message.arrivalMicros(), learned);
             }
+            if (topic.type().isBirth() && rebirth != Rebirth.NEVER && !isLearned(topic, message)) {
+                requestRebirth(topic, message, "a BIRTH cannot be read");
+            }
+        }
+    }
+
+    private boolean isLearned(SparkplugTopic topic, InboundMessage birth) {
+        return edgeNodes
+                        .before(topic, birth.clientId(), birth.arrivalMicros() + 1)
+                        .birth(topic.device())
+                != null;
+    }
+
+    /** Requests a rebirth because of DATA with an unknown alias, if the route does so. */
+    void requestNames(InboundMessage message) {
+        var topic = topic(message);
+        if (rebirth != Rebirth.NEVER && topic != null && topic.type().isData()) {
+            requestRebirth(topic, message, "a message has an alias or a datatype that no BIRTH announces");
+        }
+    }
+
+    /** Requests a rebirth because messages are missing before this one, if the route does so. */
+    void requestAfterGap(InboundMessage next) {
+        var topic = topic(next);
+        if (rebirth == Rebirth.ALSO_AFTER_GAPS && topic != null) {
+            requestRebirth(topic, next, "messages are missing in its sequence");
+        }
+    }
+
+    /** Requests a rebirth unless the message may be old: later ones show whether one is still needed. */
+    private void requestRebirth(SparkplugTopic topic, InboundMessage message, String cause) {
+        if (!message.replayed() && !message.retain()) {
+            edgeNodes.requestRebirth(topic, message.arrivalMicros(), cause);
         }
     }
 
     /** Records that a message was lost, so that those after a BIRTH do not use the names of an earlier one. */
     void miss(InboundMessage message) {
+        var topic = topic(message);
+        if (topic != null) {
+            edgeNodes.miss(topic, message.clientId(), message.arrivalMicros());
+        }
+    }
+
+    private static @Nullable SparkplugTopic topic(InboundMessage message) {
         try {
-            edgeNodes.miss(SparkplugTopic.parse(message.topic()), message.clientId(), message.arrivalMicros());
+            return SparkplugTopic.parse(message.topic());
         } catch (DecodeException e) {
-            // nothing is learned from another topic
+            return null; // nothing is learned from another topic
         }
     }
 

@@ -103,6 +103,11 @@ class SchemaTest {
     private static final String SPARSE_WITH_LINES =
             SPARSE.replace("<payload format=\"raw\"/>", "<payload format=\"auto\"/>");
 
+    private static final String SPARSE_WITH_SPARKPLUG = SPARSE.replace(
+                    "<payload format=\"raw\"/>",
+                    "<source>publishes, last-wills</source><payload format=\"sparkplug\"/>")
+            .replace("\"${payload}\"", "\"${payload:/type}\"");
+
     private static final Path SCHEMAS = Path.of("conf/examples/schemas");
 
     @TempDir
@@ -215,7 +220,12 @@ class SchemaTest {
     void shouldGiveTheDefaultsOfTheReader(String path, String defaultValue) {
         int written = 0;
         for (var sparse : List.of(
-                SPARSE, SPARSE_WITHOUT_KEY, SPARSE_WITH_HELD_ACKS, SPARSE_WITH_AUTO_COLUMNS, SPARSE_WITH_LINES)) {
+                SPARSE,
+                SPARSE_WITHOUT_KEY,
+                SPARSE_WITH_HELD_ACKS,
+                SPARSE_WITH_AUTO_COLUMNS,
+                SPARSE_WITH_LINES,
+                SPARSE_WITH_SPARKPLUG)) {
             var settings = Sample.settings(folder, sparse);
             var explicit = writtenDown(sparse, path, defaultValue).stream()
                     .filter(xml -> Sample.problems(folder, xml).isEmpty())

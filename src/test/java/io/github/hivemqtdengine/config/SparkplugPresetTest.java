@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
+import io.github.hivemqtdengine.decode.sparkplug.Rebirth;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -129,22 +131,38 @@ class SparkplugPresetTest {
     }
 
     @Test
-    void shouldTakeTheDatabaseTheCompressionAndTheErrorsOfTheShortRoute() {
+    void shouldTakeTheDatabaseThePayloadAndTheErrorsOfTheShortRoute() {
         var second = "<database><id>other</id><jdbc-url>jdbc:TAOS-WS://other:6041</jdbc-url><username>u</username>"
                 + "<password>p</password><name>n</name></database></databases>";
         var xml = xml("<route><id>plant</id><database-id>other</database-id>"
-                        + "<payload format=\"sparkplug\" compression=\"gzip\" max-bytes=\"1 MiB\"/>"
+                        + "<payload format=\"sparkplug\" compression=\"gzip\" max-bytes=\"1 MiB\" rebirth=\"when-needed\"/>"
                         + "<on-error decode=\"drop\"/></route>")
                 .replace("</databases>", second);
 
         assertThat(Sample.settings(folder, xml).routes()).hasSize(2).allSatisfy(route -> {
             assertThat(route.databaseId()).isEqualTo("other");
             assertThat(route.payload().compression().compression()).isEqualTo(Compression.GZIP);
+            assertThat(route.payload().format()).isEqualTo(new SparkplugFormat(Rebirth.WHEN_NEEDED));
             assertThat(route.onDecodeError()).isEqualTo(OnError.DROP);
         });
         assertThat(problems(SHORT, "</databases>", second))
                 .extracting(Problem::element, Problem::line, Problem::rule)
                 .containsExactly(tuple("routes/route/database-id", lineOf(SHORT), "is missing"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rebirth=\"never\" on-sequence-gap=\"count\" | NEVER",
+                "rebirth=\"when-needed\" | WHEN_NEEDED",
+                "rebirth=\"when-needed\" on-sequence-gap=\"rebirth\" | ALSO_AFTER_GAPS"
+            })
+    void shouldReadWhenARebirthIsRequested(String attributes, Rebirth rebirth) {
+        assertThat(settings(SHORT.replace("\"sparkplug\"", "\"sparkplug\" " + attributes))
+                        .routes())
+                .hasSize(2)
+                .allSatisfy(route -> assertThat(route.payload().format()).isEqualTo(new SparkplugFormat(rebirth)));
     }
 
     /** Other defaults are for the mappings of the user. */
@@ -253,6 +271,10 @@ class SparkplugPresetTest {
                         + "| payload@framing | datums | is not for format=\"sparkplug\"",
                 "<payload format=\"sparkplug\"/> | <payload format=\"sparkplug\" colour=\"red\"/> "
                         + "| payload@colour | colour | is not an attribute of <payload>",
+                "<payload format=\"sparkplug\"/> | <payload format=\"sparkplug\" rebirth=\"always\"/> "
+                        + "| payload@rebirth | always | is not allowed here; known are never, when-needed",
+                "<payload format=\"sparkplug\"/> | <payload format=\"sparkplug\" on-sequence-gap=\"rebirth\"/> "
+                        + "| payload@on-sequence-gap | rebirth | needs rebirth=\"when-needed\" beside it",
             })
     void shouldReportProblemsOfItsPartsAtItsLine(
             String place, String replacement, String path, String value, String rule) {

@@ -118,11 +118,14 @@ class DropwizardMetricsTest {
     @Test
     void shouldShowTheBirthsOfSparkplugEdgeNodes() {
         metrics.births(() -> 3, () -> 4_000, () -> 5, () -> 6);
+        metrics.rebirths(() -> 7, () -> 8);
 
         assertThat(value("sparkplug.nodes")).isEqualTo(3L);
         assertThat(value("sparkplug.birth-bytes")).isEqualTo(4_000L);
         assertThat(value("sparkplug.ignored-births")).isEqualTo(5L);
         assertThat(value("sparkplug.forgotten-nodes")).isEqualTo(6L);
+        assertThat(value("sparkplug.rebirths-requested")).isEqualTo(7L);
+        assertThat(value("sparkplug.rebirths-suppressed")).isEqualTo(8L);
     }
 
     @Test

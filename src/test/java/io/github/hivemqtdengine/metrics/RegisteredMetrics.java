@@ -30,6 +30,7 @@ public final class RegisteredMetrics {
         metrics.deadLetters(() -> 0, 1, () -> false);
         metrics.publishedDeadLetters(() -> 0, () -> 0);
         metrics.births(() -> 0, () -> 0, () -> 0, () -> 0);
+        metrics.rebirths(() -> 0, () -> 0);
         metrics.registryAdded("s", new FixedCounters.Registry());
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compressio
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import io.github.hivemqtdengine.decode.sparkplug.Rebirth;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -54,6 +55,11 @@ class SparkplugInputTest {
         @Override
         public void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {
             calls.add("miss " + topic.type() + " " + clientId + " " + arrivalMicros);
+        }
+
+        @Override
+        public void requestRebirth(SparkplugTopic topic, long arrivalMicros, String cause) {
+            calls.add("rebirth " + topic.group() + "/" + topic.node() + " " + arrivalMicros + " " + cause);
         }
 
         @Override
@@ -132,6 +138,66 @@ class SparkplugInputTest {
         route.miss(message("spBv1.0/G/DDATA/E", DATA, 2));
 
         assertThat(births.calls).containsExactly("miss DBIRTH edge 1");
+    }
+
+    @Test
+    void shouldRequestARebirthForUnknownAliasesAndUnreadableBirths() {
+        var route = route(Rebirth.WHEN_NEEDED);
+
+        fail(route, message("spBv1.0/G/DDATA/E/D", DATA, 1));
+        fail(route, message("spBv1.0/G/NDATA/E", DATA, 2));
+        fail(route, message("spBv1.0/G/DBIRTH/E/D", new byte[] {1}, 3));
+
+        assertThat(rebirths())
+                .containsExactly(
+                        "rebirth G/E 1 a message has an alias or a datatype that no BIRTH announces",
+                        "rebirth G/E 2 a message has an alias or a datatype that no BIRTH announces",
+                        "rebirth G/E 3 a BIRTH cannot be read");
+    }
+
+    @Test
+    void shouldRequestNoRebirthForMessagesThatMayBeOldOrAreNoData() {
+        var route = route(Rebirth.ALSO_AFTER_GAPS);
+        var retained =
+                new InboundMessage("spBv1.0/G/DDATA/E/D", DATA, "edge", null, 0, true, false, Mqtt5Properties.NONE, 2);
+
+        fail(route, message("spBv1.0/G/DDATA/E/D", DATA, 1).asReplayed());
+        fail(route, message("spBv1.0/G/DBIRTH/E/D", new byte[] {1}, 1).asReplayed());
+        fail(route, retained);
+        fail(route, message("spBv1.0/G/NCMD/E", DATA, 3));
+        fail(route, message("spBv1.0/G/DDEATH/E/D", DATA, 4));
+        fail(route, message("spBv1.0/G/DDATA/E/D", new byte[] {1}, 5)); // no payload of Sparkplug
+        route.followsGap(retained);
+
+        assertThat(rebirths()).isEmpty();
+    }
+
+    @Test
+    void shouldRequestNoRebirthUnlessItIsConfigured() {
+        var never = route(Rebirth.NEVER);
+        fail(never, message("spBv1.0/G/DDATA/E/D", DATA, 1));
+        fail(never, message("spBv1.0/G/DBIRTH/E/D", new byte[] {1}, 2));
+        never.followsGap(message("spBv1.0/G/DDATA/E/D", DATA, 3));
+        route(Rebirth.WHEN_NEEDED).followsGap(message("spBv1.0/G/DDATA/E/D", DATA, 3));
+        assertThat(rebirths()).isEmpty();
+
+        route(Rebirth.ALSO_AFTER_GAPS).followsGap(message("spBv1.0/G/DDEATH/E/D", DATA, 4));
+        assertThat(rebirths()).containsExactly("rebirth G/E 4 messages are missing in its sequence");
+    }
+
+    private Route route(Rebirth rebirth) {
+        var payload = new PayloadSettings(new SparkplugFormat(rebirth), RecordShape.rowsAt("/metrics"));
+        return Route.of(
+                Samples.route(payload, "m", Samples.ARRIVAL, Samples.value("name", "VARCHAR(20)", "${payload:/name}")),
+                births);
+    }
+
+    private static void fail(Route route, InboundMessage message) {
+        assertThatThrownBy(() -> route.rows(message, MappingEvents.NONE)).isInstanceOf(MappingException.class);
+    }
+
+    private List<String> rebirths() {
+        return births.calls.stream().filter(call -> call.startsWith("rebirth")).toList();
     }
 
     @Test

@@ -8,7 +8,6 @@ import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
-import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +59,7 @@ final class PayloadFormats {
                     Set.of(),
                     (payload, schemas) -> Optional.of(new MsgpackFormat())),
             withFields("binary", Set.of(), BinaryReader.ATTRIBUTES, BinaryReader::read),
-            withFields("sparkplug", Set.of(), Set.of(), (payload, schemas) -> Optional.of(new SparkplugFormat())));
+            withFields("sparkplug", Set.of(), SparkplugReader.ATTRIBUTES, SparkplugReader::read));
 
     /** Formats of {@code format="auto"}, whose JSON has no frame. */
     private static final List<FormatReader> OF_AUTO = Stream.concat(

@@ -37,6 +37,13 @@ public interface EdgeNodes {
      */
     default void missUntil(long arrivalMicros) {}
 
+    /**
+     * Requests that the edge node of a message sends its BIRTHs again, as far as the limits allow it. Does not wait.
+     *
+     * @param cause cause of the request for the log, a clause such as "a BIRTH cannot be read"
+     */
+    default void requestRebirth(SparkplugTopic topic, long arrivalMicros, String cause) {}
+
     /** Returns the state of a message's edge node before the message. */
     NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros);
 

@@ -16,8 +16,15 @@ import io.github.hivemqtdengine.decode.document.DocumentFormat;
  * /samples[]: {timestamp, values: {name: value}}            metrics by timestamp
  * /states[]:  {device, online, cause, timestamp, bd-seq}    of BIRTH, DEATH and STATE
  * </pre>
+ *
+ * @param rebirth condition of rebirth requests
  */
-public record SparkplugFormat() implements DocumentFormat {
+public record SparkplugFormat(Rebirth rebirth) implements DocumentFormat {
+
+    /** Creates the format without rebirth requests. */
+    public SparkplugFormat() {
+        this(Rebirth.NEVER);
+    }
 
     @Override
     public Document open(Payload payload) throws DecodeException {

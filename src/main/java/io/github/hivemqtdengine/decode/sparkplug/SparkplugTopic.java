@@ -45,6 +45,10 @@ public record SparkplugTopic(
             return this == NDEATH || this == DDEATH;
         }
 
+        public boolean isData() {
+            return this == NDATA || this == DDATA;
+        }
+
         /** Returns whether the topic names a device. */
         boolean isOfDevice() {
             return this == DBIRTH || this == DDATA || this == DDEATH || this == DCMD;
@@ -72,6 +76,11 @@ public record SparkplugTopic(
             throw malformed();
         }
         return new SparkplugTopic(id(levels[1]), type, id(levels[3]), type.isOfDevice() ? id(levels[4]) : null);
+    }
+
+    /** Returns the topic of commands to an edge node. */
+    public static String commandTopic(String group, String node) {
+        return NAMESPACE + "/" + group + "/" + MessageType.NCMD + "/" + node;
     }
 
     /** Returns whether a topic may be that of a BIRTH; cheaper than {@link #parse}. */

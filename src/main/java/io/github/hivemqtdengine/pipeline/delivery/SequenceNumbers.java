@@ -84,17 +84,21 @@ final class SequenceNumbers {
             return;
         }
         long number = SequenceNumber.of(message.payload());
-        if (topic.type() != MessageType.NBIRTH && number >= 0 && node.number >= 0) {
-            compare(node, number, route, topic, events);
+        if (topic.type() != MessageType.NBIRTH
+                && number >= 0
+                && node.number >= 0
+                && countGap(node, number, route, topic, events)) {
+            route.followsGap(message);
         }
         node.arrival = message.arrivalMicros();
         node.number = number;
         nodes.put(key, node);
     }
 
-    private static void compare(Node node, long number, Route route, SparkplugTopic topic, MappingEvents events) {
+    /** Counts a gap or a repeat, if the number is not the next one; returns whether there is a gap. */
+    private static boolean countGap(Node node, long number, Route route, SparkplugTopic topic, MappingEvents events) {
         if (number == (node.number + 1) % MODULUS) {
-            return;
+            return false;
         }
         boolean isRepeat = number == node.number;
         events.count(isRepeat ? MappingEvent.SEQUENCE_REPEATS : MappingEvent.SEQUENCE_GAPS, topic.node());
@@ -109,6 +113,7 @@ final class SequenceNumbers {
                     node.number,
                     isRepeat ? "the node repeats numbers" : "messages were lost before they arrived");
         }
+        return !isRepeat;
     }
 
     /** Returns whether a route receives all messages of a node and its devices that have a number. */

@@ -131,6 +131,7 @@ class PayloadReaderTest {
                 "format='csv' precision='s'|precision|s|is not for format=\"csv\"; leave the attribute out",
                 "format='line-protocol' precision='min'|precision|min|is not allowed here; known are ns, us, ms, s, m, h",
                 "format='line-protocol' separator=';'|separator|;|is not for format=\"line-protocol\"; leave the attribute out",
+                "format='json' rebirth='when-needed'|rebirth|when-needed|is not for format=\"json\"; leave the attribute out",
                 "format='binary'|fields|''|is missing",
                 "format='binary' fields='a: int8 @0,a: int8 @1'|fields|a: int8 @0,a: int8 @1|has the field \"a\" twice",
                 "format='binary' fields='a: int9 @0'|fields|a: int9 @0|has \"a: int9 @0\", which has an unknown"

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SequenceNumbersTest {
 
-    private static final SparkplugRoute ALL = new SparkplugRoute(List.of("spBv1.0/#"), List.of());
+    private static final SparkplugRoute ALL = new SparkplugRoute(List.of("spBv1.0/#"), List.of(), new ArrayList<>());
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
@@ -45,6 +45,19 @@ class SequenceNumbersTest {
                 .containsExactly(
                         "WARN Route \"r\": sequence number 2 of edge node \"E\" in group \"G\" follows 0; messages"
                                 + " were lost before they arrived; all messages that arrive are stored");
+    }
+
+    @Test
+    void shouldTellTheRouteOfGapsOnly() {
+        var route = new SparkplugRoute(List.of("spBv1.0/#"), List.of(), new ArrayList<>());
+
+        check(route, "NBIRTH/E", 5);
+        check(route, "NDATA/E", 6);
+        check(route, "DDATA/E/D", 6);
+        check(route, "DDEATH/E/D", 9);
+        check(route, "NBIRTH/E", 20);
+
+        assertThat(route.afterGaps()).containsExactly("spBv1.0/G/DDEATH/E/D");
     }
 
     @Test
@@ -82,8 +95,8 @@ class SequenceNumbersTest {
 
     @Test
     void shouldNotCountWhereTheRouteDoesNotReceiveEverything() {
-        var births = new SparkplugRoute(List.of("spBv1.0/+/NBIRTH/+", "spBv1.0/+/DBIRTH/+/+"), List.of());
-        var oneDevice = new SparkplugRoute(List.of("spBv1.0/#"), List.of("spBv1.0/+/DDATA/+/+"));
+        var births = new SparkplugRoute(List.of("spBv1.0/+/NBIRTH/+", "spBv1.0/+/DBIRTH/+/+"), List.of(), List.of());
+        var oneDevice = new SparkplugRoute(List.of("spBv1.0/#"), List.of("spBv1.0/+/DDATA/+/+"), List.of());
 
         for (var route : List.of(births, oneDevice)) {
             check(route, "DBIRTH/E/D", 1);
@@ -131,7 +144,13 @@ class SequenceNumbersTest {
         return new SparkplugPayload(1_767_322_800_000L).data(1, 1.5f).seq(number);
     }
 
-    private record SparkplugRoute(List<String> wanted, List<String> unwanted) implements BareRoute {
+    private record SparkplugRoute(List<String> wanted, List<String> unwanted, List<String> afterGaps)
+            implements BareRoute {
+
+        @Override
+        public void followsGap(InboundMessage message) {
+            afterGaps.add(message.topic());
+        }
 
         @Override
         public boolean ordersByEdgeNode() {
