@@ -32,7 +32,7 @@ final class DatabaseReader {
     private static final Function<String, Duration> FSYNC_PERIOD = Quantities.duration("0 ms", "180 s");
     private static final String QUESTDB_NAME = "qdb";
 
-    private final UniqueNames ids = new UniqueNames(Names::id);
+    private final UniqueNames ids = UniqueNames.ofIds();
     private final ConnectionReader connections;
     private final List<ConnectionSettings> before = new ArrayList<>();
 

@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Names;
 import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.UniqueNames;
@@ -23,7 +22,7 @@ final class RegistryReader {
     private static final Set<String> SCHEMES = Set.of("http", "https");
     private static final Function<String, Duration> TIMEOUT = Quantities.duration("100 ms", "10 s");
 
-    private final UniqueNames ids = new UniqueNames(Names::id);
+    private final UniqueNames ids = UniqueNames.ofIds();
     private final Path folder;
 
     /** @param folder the base of relative paths */

@@ -29,7 +29,7 @@ import java.util.Set;
 /** Reads {@code <route>}. */
 final class RouteReader {
 
-    private final UniqueNames ids = new UniqueNames(Names::id);
+    private final UniqueNames ids = UniqueNames.ofIds();
     private final List<DatabaseSettings> databases;
     private final List<String> databaseIds;
     private final List<String> registryIds;

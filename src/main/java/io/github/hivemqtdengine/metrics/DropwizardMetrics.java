@@ -1,10 +1,7 @@
 package io.github.hivemqtdengine.metrics;
 
-import com.codahale.metrics.Clock;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.Histogram;
-import com.codahale.metrics.LockFreeExponentiallyDecayingReservoir;
-import com.codahale.metrics.Meter;
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
@@ -23,6 +20,7 @@ import java.util.function.LongSupplier;
  *   <li>{@code route.<id>.<name>}: the gauges of {@link RouteCounters}, the timer {@code commit-latency} from arrival
  *       to the database's confirmation, the histogram {@code batch-rows} of the route's rows in each batch, and the
  *       timer {@code write-latency} of those batches.
+ *   <li>{@code total.<name>}: the sums of these gauges over all routes since the start.
  *   <li>{@code database.<id>.<name>}: the counter {@code retries}, and the gauges {@code writes-allowed}, {@code up},
  *       {@code waiting-lanes} and {@code oldest-age-ms}.
  *   <li>{@code schema-registry.<id>.<name>}: the gauges of {@link RegistryCounters}.
@@ -47,6 +45,8 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     /** Identifiers of databases that were removed and not added again. */
     private final Set<String> removed = ConcurrentHashMap.newKeySet();
 
+    private final TotalCounters totals = new TotalCounters();
+
     public DropwizardMetrics(MetricRegistry registry) {
         this.registry = registry;
     }
@@ -63,29 +63,35 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     @Override
     public RouteMetrics routeAdded(String routeId, RouteCounters counters) {
-        routeGauge(routeId, "received", counters::received);
-        routeGauge(routeId, "stored", counters::stored);
-        routeGauge(routeId, "stored-rows", counters::storedRows);
-        routeGauge(routeId, "dead-lettered", counters::deadLettered);
-        routeGauge(routeId, "dropped", counters::dropped);
-        for (var reason : DropReason.values()) {
-            routeGauge(routeId, "dropped." + reason.label(), () -> counters.dropped(reason));
-        }
-        routeGauge(routeId, "in-flight", counters::inFlight);
-        routeGauge(routeId, "retried", counters::retried);
-        routeGauge(routeId, "bumped-rows", counters::bumpedRows);
-        routeGauge(routeId, "overwritten-rows", counters::overwrittenRows);
-        routeGauge(routeId, "tag-changes", counters::tagChanges);
-        for (var event : MappingEvent.values()) {
-            routeGauge(routeId, "mapping." + event.label(), () -> counters.mapped(event));
-        }
-        routeGauge(routeId, "difference", counters::difference);
-        var commitLatency = new BatchTimer(new BatchClock(), new Meter());
-        register(routeName(routeId, "commit-latency"), commitLatency);
+        accountGauges(routeName(routeId), counters);
+        totals.add(counters);
+        accountGauges(MetricRegistry.name(PREFIX, "total"), totals);
+        var commitLatency = new BatchTimer();
+        register(MetricRegistry.name(routeName(routeId), "commit-latency"), commitLatency);
         return new Times(
                 commitLatency,
-                registry.histogram(routeName(routeId, "batch-rows")),
-                registry.timer(routeName(routeId, "write-latency")));
+                registry.histogram(MetricRegistry.name(routeName(routeId), "batch-rows")),
+                registry.timer(MetricRegistry.name(routeName(routeId), "write-latency")));
+    }
+
+    private void accountGauges(String prefix, RouteCounters counters) {
+        gauge(MetricRegistry.name(prefix, "received"), counters::received);
+        gauge(MetricRegistry.name(prefix, "stored"), counters::stored);
+        gauge(MetricRegistry.name(prefix, "stored-rows"), counters::storedRows);
+        gauge(MetricRegistry.name(prefix, "dead-lettered"), counters::deadLettered);
+        gauge(MetricRegistry.name(prefix, "dropped"), counters::dropped);
+        for (var reason : DropReason.values()) {
+            gauge(MetricRegistry.name(prefix, "dropped." + reason.label()), () -> counters.dropped(reason));
+        }
+        gauge(MetricRegistry.name(prefix, "in-flight"), counters::inFlight);
+        gauge(MetricRegistry.name(prefix, "retried"), counters::retried);
+        gauge(MetricRegistry.name(prefix, "bumped-rows"), counters::bumpedRows);
+        gauge(MetricRegistry.name(prefix, "overwritten-rows"), counters::overwrittenRows);
+        gauge(MetricRegistry.name(prefix, "tag-changes"), counters::tagChanges);
+        for (var event : MappingEvent.values()) {
+            gauge(MetricRegistry.name(prefix, "mapping." + event.label()), () -> counters.mapped(event));
+        }
+        gauge(MetricRegistry.name(prefix, "difference"), counters::difference);
     }
 
     @Override
@@ -136,6 +142,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     @Override
     public void databaseHealth(String databaseId, BooleanSupplier isUp, IntSupplier waitingLanes) {
         removed.remove(databaseId);
+        registry.counter(databaseName(databaseId, "retries"));
         gauge(databaseName(databaseId, "up"), () -> isUp.getAsBoolean() ? 1 : 0);
         gauge(databaseName(databaseId, "waiting-lanes"), waitingLanes::getAsInt);
     }
@@ -224,10 +231,6 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         register(fullName, (Gauge<Double>) () -> (double) part.getAsLong() / whole);
     }
 
-    private void routeGauge(String routeId, String name, LongSupplier value) {
-        gauge(routeName(routeId, name), value);
-    }
-
     private void gauge(String fullName, LongSupplier value) {
         register(fullName, (Gauge<Long>) value::getAsLong);
     }
@@ -244,8 +247,8 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         }
     }
 
-    private static String routeName(String routeId, String name) {
-        return MetricRegistry.name(PREFIX, "route", routeId, name);
+    private static String routeName(String routeId) {
+        return MetricRegistry.name(PREFIX, "route", routeId);
     }
 
     private static String spoolName(String name) {
@@ -273,57 +276,6 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         public void batchStored(int rows, long nanos) {
             batchRows.update(rows);
             writeLatency.update(nanos, TimeUnit.NANOSECONDS);
-        }
-    }
-
-    /**
-     * Timer of events that end together. {@link Timer#update} reads the clock twice per event, which costs more than
-     * the sample itself; this timer reads it twice per batch. Without locks.
-     */
-    private static final class BatchTimer extends Timer {
-
-        private final BatchClock clock;
-        private final Histogram durations;
-        private final Meter rate;
-
-        BatchTimer(BatchClock clock, Meter rate) {
-            this(
-                    clock,
-                    new Histogram(LockFreeExponentiallyDecayingReservoir.builder()
-                            .clock(clock)
-                            .build()),
-                    rate);
-        }
-
-        private BatchTimer(BatchClock clock, Histogram durations, Meter rate) {
-            super(rate, durations, Clock.defaultClock());
-            this.clock = clock;
-            this.durations = durations;
-            this.rate = rate;
-        }
-
-        /** Adds the durations of a batch, nanoseconds. */
-        void update(long[] nanos) {
-            clock.readTime();
-            rate.mark(nanos.length);
-            for (long duration : nanos) {
-                durations.update(duration);
-            }
-        }
-    }
-
-    /** Clock that keeps the time of the latest batch. */
-    private static final class BatchClock extends Clock {
-
-        private volatile long tick = System.nanoTime();
-
-        void readTime() {
-            tick = System.nanoTime();
-        }
-
-        @Override
-        public long getTick() {
-            return tick;
         }
     }
 

@@ -307,7 +307,7 @@ class DatabaseReaderTest {
                         Sample.lineIn(xml, "<id>Plant"),
                         "databases/database/id",
                         "Plant",
-                        "is taken already (case makes no difference); choose another one"));
+                        "is taken already (neither case nor - instead of _ makes a difference); choose another one"));
     }
 
     @ParameterizedTest

@@ -217,6 +217,18 @@ class RouteReaderTest {
                         tuple("routes/route", "needs at least one <table>"));
     }
 
+    /** Their metrics would have the same names in Prometheus. */
+    @Test
+    void shouldReportIdsThatDifferInHyphensOnly() {
+        var first = route().replace("<id>meters</id>", "<id>meters-2</id>");
+        var second = route().replace("<id>meters</id>", "<id>Meters_2</id>");
+        var xml = Sample.with("</routes>", first + second + "</routes>");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::value)
+                .containsExactly(tuple("routes/route/id", "Meters_2"));
+    }
+
     @Test
     void shouldReportTwoRoutesOfOneId() {
         var xml = Sample.with("</routes>", route() + "</routes>");
@@ -226,7 +238,7 @@ class RouteReaderTest {
                 .containsExactly(tuple(
                         "routes/route/id",
                         "meters",
-                        "is taken already (case makes no difference); choose another one"));
+                        "is taken already (neither case nor - instead of _ makes a difference); choose another one"));
     }
 
     @Test

@@ -315,8 +315,9 @@ class SparkplugPresetTest {
 
         assertThat(problems(SHORT + "\n" + taken))
                 .extracting(Problem::value, Problem::rule)
-                .containsExactly(
-                        tuple("plant-state", "is taken already (case makes no difference); choose another one"));
+                .containsExactly(tuple(
+                        "plant-state",
+                        "is taken already (neither case nor - instead of _ makes a difference); choose another one"));
     }
 
     @Test

@@ -33,6 +33,51 @@ class DropwizardMetricsTest {
     }
 
     @Test
+    void shouldShowTheSumsOfAllRoutes() {
+        metrics.routeAdded("meters", new FixedCounters());
+        metrics.routeAdded("pumps", new FixedCounters());
+
+        assertThat(value("total.received")).isEqualTo(200L);
+        assertThat(value("total.stored")).isEqualTo(100L);
+        assertThat(value("total.stored-rows")).isEqualTo(120L);
+        assertThat(value("total.dead-lettered")).isEqualTo(40L);
+        assertThat(value("total.dropped")).isEqualTo(14L);
+        assertThat(value("total.dropped.overflow")).isEqualTo(14L);
+        assertThat(value("total.in-flight")).isEqualTo(44L);
+        assertThat(value("total.retried")).isEqualTo(6L);
+        assertThat(value("total.bumped-rows")).isEqualTo(8L);
+        assertThat(value("total.overwritten-rows")).isEqualTo(10L);
+        assertThat(value("total.tag-changes")).isEqualTo(12L);
+        assertThat(value("total.difference")).isEqualTo(2L);
+    }
+
+    @Test
+    void shouldShowAsManyFiguresOfAllRoutesAsOfOne() {
+        metrics.routeAdded("meters", new FixedCounters());
+        var times = List.of("commit-latency", "batch-rows", "write-latency");
+
+        assertThat(names("total."))
+                .containsExactlyInAnyOrderElementsOf(names("route.meters.").stream()
+                        .filter(name -> !times.contains(name))
+                        .toList());
+    }
+
+    private List<String> names(String prefix) {
+        return registry.getNames().stream()
+                .filter(name -> name.startsWith(name(prefix)))
+                .map(name -> name.substring(name(prefix).length()))
+                .toList();
+    }
+
+    /** An alarm on the growth of a counter needs its first value. */
+    @Test
+    void shouldShowTheRetriesOfADatabaseBeforeTheFirst() {
+        metrics.databaseHealth("plant", () -> true, () -> 0);
+
+        assertThat(registry.getCounters()).containsKey(name("database.plant.retries"));
+    }
+
+    @Test
     void shouldMeasureLatencies() {
         var meters = metrics.routeAdded("meters", new FixedCounters());
         meters.stored(new long[] {1_000_000, 3_000_000});

@@ -40,6 +40,19 @@ class PipelineLogTest extends RunningPipelines {
     }
 
     @Test
+    void shouldSayOnceThatAConnectionTimesOut() {
+        var nanos = new AtomicLong();
+        var health = new DatabaseHealth("db", nanos::get);
+        for (var time : List.of("5000ms", "5001ms", "5013 ms")) {
+            var reason = "not available, request timed out after " + time;
+            health.recordFailure(new WriteException(FailureKind.TRANSIENT, reason, new IllegalStateException()));
+            nanos.addAndGet(Duration.ofMinutes(2).toNanos());
+        }
+
+        assertThat(linesWith("accepts no rows")).hasSize(1);
+    }
+
+    @Test
     void shouldCountAnOutageFromTheFirstFailureOn() {
         var nanos = new AtomicLong();
         var health = new DatabaseHealth("db", nanos::get);

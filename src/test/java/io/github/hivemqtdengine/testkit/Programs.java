@@ -41,6 +41,15 @@ final class Programs {
                 .findFirst();
     }
 
+    /** Returns a program on the PATH. */
+    static Optional<Path> onPath(String name) {
+        return isHidden(name)
+                ? Optional.empty()
+                : path().map(folder -> Path.of(folder, name).toAbsolutePath())
+                        .filter(Files::isExecutable)
+                        .findFirst();
+    }
+
     private static Stream<String> path() {
         return Stream.ofNullable(System.getenv("PATH")).flatMap(text -> Stream.of(text.split(File.pathSeparator)));
     }

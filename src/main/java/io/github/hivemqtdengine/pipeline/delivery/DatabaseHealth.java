@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +17,9 @@ import org.slf4j.LoggerFactory;
 public final class DatabaseHealth {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseHealth.class);
+
+    /** A pool's time-out, for example, which differs each time. */
+    private static final Pattern MILLISECONDS = Pattern.compile("\\d+ ?ms");
 
     private static final long NEWS_INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();
 
@@ -64,7 +68,11 @@ public final class DatabaseHealth {
     /** Returns whether the reason of an outage has changed, at most once a minute. */
     private boolean isNews(WriteException failure) {
         return nanos.getAsLong() - reportedAtNanos >= NEWS_INTERVAL_NANOS
-                && !failure.sentence().equals(reportedReason);
+                && !withoutTimes(failure.sentence()).equals(withoutTimes(reportedReason));
+    }
+
+    private static String withoutTimes(String reason) {
+        return MILLISECONDS.matcher(reason).replaceAll("");
     }
 
     /** Registers a lane, identified by any object of its own, that waits with a failed batch. */

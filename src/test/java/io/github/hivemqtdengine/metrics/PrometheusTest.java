@@ -1,0 +1,103 @@
+package io.github.hivemqtdengine.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.hivemqtdengine.testkit.Promtool;
+import io.prometheus.client.Collector.MetricFamilySamples;
+import io.prometheus.client.dropwizard.DropwizardExports;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds the files for Prometheus to the metrics, under the names that HiveMQ's Prometheus extension gives them. */
+class PrometheusTest {
+
+    private static final Path FOLDER = Path.of("docker/prometheus");
+    private static final Pattern RELABELLING = Pattern.compile("(?m)^ +regex: (\\S+)$");
+    private static final Pattern OURS = Pattern.compile("com_hivemq_extensions_tdengine_\\w+");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plant", "east-2", "a_dropped", "x_mapping_values", "up"})
+    void shouldMoveTheIdFromTheNameToALabel(String id) throws IOException {
+        var relabelling = relabelling();
+        var exposedId = "_" + id.replace('-', '_') + "_";
+
+        assertThat(exposed(id))
+                .filteredOn(name -> isOfOne(name, exposedId))
+                .hasSizeGreaterThan(40)
+                .allSatisfy(name -> {
+                    var match = relabelling.matcher(name);
+                    assertThat(match.matches()).as(name).isTrue();
+                    assertThat("_" + match.group(2) + "_").as(name).isEqualTo(exposedId);
+                });
+        assertThat(exposed(id))
+                .filteredOn(name -> !isOfOne(name, exposedId))
+                .hasSizeGreaterThan(40)
+                .noneMatch(name -> relabelling.matcher(name).matches());
+    }
+
+    private static boolean isOfOne(String name, String exposedId) {
+        return Stream.of("route", "database", "schema_registry")
+                .anyMatch(kind -> name.startsWith("com_hivemq_extensions_tdengine_" + kind + exposedId));
+    }
+
+    @Test
+    void shouldAlarmOnMetricsThatExist() throws IOException {
+        var relabelling = relabelling();
+        var known = exposed("plant").stream()
+                .map(name -> relabelling.matcher(name).replaceFirst("com_hivemq_extensions_tdengine_$1_$3"))
+                .collect(Collectors.toSet());
+
+        assertThat(namesIn(FOLDER.resolve("rules.yml"))).hasSizeGreaterThan(10).isSubsetOf(known);
+        assertThat(namesIn(FOLDER.resolve("rules-test.yml"))).containsAll(namesIn(FOLDER.resolve("rules.yml")));
+    }
+
+    private static Pattern relabelling() throws IOException {
+        var all = RELABELLING
+                .matcher(Files.readString(FOLDER.resolve("prometheus.yml")))
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .distinct()
+                .toList();
+        assertThat(all).as("the name and the label are taken from one pattern").hasSize(1);
+        return Pattern.compile(all.get(0));
+    }
+
+    private static Set<String> namesIn(Path file) throws IOException {
+        return OURS.matcher(Files.readString(file))
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> exposed(String id) {
+        return new DropwizardExports(RegisteredMetrics.registry(id))
+                .collect().stream()
+                        .flatMap(family -> family.samples.stream())
+                        .map((MetricFamilySamples.Sample sample) -> sample.name)
+                        .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
+    @Tag("full")
+    void shouldRingWhenAnOperatorHasToAct() throws IOException, InterruptedException {
+        var promtool = Promtool.installed();
+        assumeTrue(promtool.isPresent(), "promtool is not installed");
+
+        assertThat(promtool.get().run(FOLDER, "check", "config", "prometheus.yml"))
+                .contains("SUCCESS");
+        assertThat(promtool.get().run(FOLDER, "test", "rules", "rules-test.yml"))
+                .contains("SUCCESS");
+    }
+}
