@@ -27,6 +27,7 @@ class ScenarioPayloadsTest {
         var format = PayloadFormat.of(publishers.payload(), publishers.topics().topics());
 
         assertThat(format.records()).isEqualTo(scenario.storage().rowsPerMessage());
-        assertThat(format.isNumbered()).isTrue();
+        assertThat(format.isNumbered() || scenario.load().subscribers().count() == 0)
+                .isTrue();
     }
 }

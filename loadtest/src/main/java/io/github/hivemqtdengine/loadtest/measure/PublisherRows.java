@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class PublisherRows {
 
     private final SentLog sent;
+    private final MessageRows rows;
+    /** Most rows of a message. */
     private final int rowsPerMessage;
+
     private final boolean acknowledged;
     private BitSet stored;
     private @Nullable BitSet inTime;
@@ -20,9 +23,10 @@ final class PublisherRows {
     private long duplicated;
     private long unknown;
 
-    PublisherRows(SentLog sent, int rowsPerMessage, boolean acknowledged) {
+    PublisherRows(SentLog sent, MessageRows rows, boolean acknowledged) {
         this.sent = sent;
-        this.rowsPerMessage = rowsPerMessage;
+        this.rows = rows;
+        this.rowsPerMessage = rows.most();
         this.acknowledged = acknowledged;
         this.stored = noRows();
     }
@@ -74,8 +78,8 @@ final class PublisherRows {
         long missing = 0;
         for (int message = 0; message < sent.size(); message++) {
             if (isExpected(message)) {
-                expected += rowsPerMessage;
-                missing += rowsPerMessage - storedRows(message);
+                expected += rows.of(sent, message);
+                missing += rows.of(sent, message) - storedRows(message);
             }
         }
         long there = stored.cardinality();
@@ -102,8 +106,8 @@ final class PublisherRows {
     List<String> findings(BitSet overwritten) {
         var findings = new ArrayList<String>();
         var late = lateRows();
-        IntPredicate lacks =
-                message -> isExpected(message) && storedRows(message) + rows(overwritten, message) < rowsPerMessage;
+        IntPredicate lacks = message ->
+                isExpected(message) && storedRows(message) + rows(overwritten, message) < rows.of(sent, message);
         say(findings, "missing", message -> lacks.test(message) && storedRows(message) == 0);
         say(findings, "incomplete", message -> lacks.test(message) && storedRows(message) > 0);
         say(findings, "overwritten", message -> rows(overwritten, message) > 0);

@@ -26,7 +26,12 @@ public final class Reconciliation {
      * @param acknowledged whether only acknowledged messages are expected, as above QoS 0
      */
     public Reconciliation(List<SentLog> sent, int rowsPerMessage, boolean acknowledged) {
-        sent.forEach(log -> publishers.put(log.publisher(), new PublisherRows(log, rowsPerMessage, acknowledged)));
+        this(sent, MessageRows.each(rowsPerMessage), acknowledged);
+    }
+
+    /** Starts a reconciliation of messages with different numbers of rows. */
+    public Reconciliation(List<SentLog> sent, MessageRows rows, boolean acknowledged) {
+        sent.forEach(log -> publishers.put(log.publisher(), new PublisherRows(log, rows, acknowledged)));
     }
 
     /**

@@ -23,7 +23,8 @@ final class Publishers implements AutoCloseable {
     private final Recording recording;
     private final Failures failures;
     private final PayloadFormat format;
-    private final List<SendingClient<?>> publishers = new ArrayList<>();
+    private final RebirthStorm storm;
+    private final List<Sender> publishers = new ArrayList<>();
 
     Publishers(Clients clients, LoadPlan load, Recording recording, Failures failures) {
         this.plan = load.publishers();
@@ -31,6 +32,7 @@ final class Publishers implements AutoCloseable {
         this.recording = recording;
         this.failures = failures;
         this.format = PayloadFormat.of(plan.payload(), plan.topics().topics());
+        this.storm = new RebirthStorm(clients.loop(), plan.count());
     }
 
     PayloadFormat format() {
@@ -46,7 +48,7 @@ final class Publishers implements AutoCloseable {
         var connected = new ArrayList<CompletableFuture<?>>();
         for (int number = 0; number < plan.count(); number++) {
             var seat = clients.seat('p', number);
-            var publisher = client(seat, clients.link(seat));
+            var publisher = plan.payload().edgeNodes().isPresent() ? edgeNode(seat) : client(seat, clients.link(seat));
             publishers.add(publisher);
             connected.add(queue.add(publisher::connect));
         }
@@ -55,6 +57,11 @@ final class Publishers implements AutoCloseable {
 
     private <M> SendingClient<M> client(Broker.Seat seat, Link<M> link) {
         return new SendingClient<>(seat, link, plan, format.source(seat.number()), recording, failures);
+    }
+
+    private EdgeNode edgeNode(Broker.Seat seat) {
+        var payloads = format.source(seat.number());
+        return new EdgeNode(seat, clients, plan, payloads, storm, recording, failures);
     }
 
     void start(long startMicros) {
@@ -68,7 +75,7 @@ final class Publishers implements AutoCloseable {
     /** Stops unfinished publishers; returns when the last one finished, in epoch microseconds. */
     long end() throws IOException, InterruptedException {
         long last = clients.loop().requireNotes().startMicros();
-        publishers.forEach(SendingClient::stop);
+        publishers.forEach(Sender::stop);
         for (var publisher : publishers) {
             last = Math.max(last, Await.result(publisher.through()));
         }
@@ -77,12 +84,12 @@ final class Publishers implements AutoCloseable {
 
     /** Returns the messages sent, after {@link #end}. */
     List<SentLog> logs() {
-        return publishers.stream().<SentLog>map(SendingClient::log).toList();
+        return publishers.stream().map(Sender::log).toList();
     }
 
     @Override
     public void close() {
-        publishers.forEach(SendingClient::stop);
-        Await.goodbye(publishers.stream().map(SendingClient::disconnect).toList());
+        publishers.forEach(Sender::stop);
+        Await.goodbye(publishers.stream().map(Sender::disconnect).toList());
     }
 }

@@ -23,7 +23,7 @@ import org.reactivestreams.Subscription;
  * Publisher as a reactive flow of messages, confined to the connection's thread. Sends a message when the connection
  * requests one, the window has room and the schedule allows it.
  */
-final class SendingClient<M> extends Flowable<M> implements Subscription {
+final class SendingClient<M> extends Flowable<M> implements Subscription, Sender {
 
     private final String clientId;
     private final Link<M> link;
@@ -68,7 +68,8 @@ final class SendingClient<M> extends Flowable<M> implements Subscription {
     }
 
     /** Limits the window to the receive maximum: further messages would wait in the client but count as sent. */
-    CompletableFuture<?> connect() {
+    @Override
+    public CompletableFuture<?> connect() {
         return link.connect().thenAccept(receiveMaximum -> {
             if (qos != MqttQos.AT_MOST_ONCE) {
                 window = Math.min(window, receiveMaximum);
@@ -76,33 +77,34 @@ final class SendingClient<M> extends Flowable<M> implements Subscription {
         });
     }
 
-    /** Starts sending. Any thread may call this. */
-    void start(long startMicros) {
+    @Override
+    public void start(long startMicros) {
         loop.eventLoop().execute(() -> {
             schedule = Schedule.of(plan.pace(), log.publisher(), plan.count(), startMicros);
             var unused = link.publish(this, this::acknowledged).whenComplete((nothing, error) -> ended(error));
         });
     }
 
-    /** Stops sending without waiting for acknowledgements. Any thread may call this. */
-    void stop() {
+    @Override
+    public void stop() {
         loop.eventLoop().execute(() -> {
             endFlow();
             through.complete(EpochMicros.now());
         });
     }
 
-    /** Completes with the end time in epoch microseconds: all sent and, above QoS 0, acknowledged, or failed. */
-    CompletableFuture<Long> through() {
+    @Override
+    public CompletableFuture<Long> through() {
         return through;
     }
 
-    /** Returns the messages sent; other threads may read them after {@link #through}. */
-    SentLog log() {
+    @Override
+    public SentLog log() {
         return log;
     }
 
-    CompletableFuture<?> disconnect() {
+    @Override
+    public CompletableFuture<?> disconnect() {
         return link.disconnect();
     }
 

@@ -37,6 +37,12 @@ final class BrokerRound {
         if (table.isEmpty()) {
             return run(contender, clientPrefix, number, RowsOfRound.NONE);
         }
+        var edgeNodes = scenario.load().publishers().payload().edgeNodes();
+        if (edgeNodes.isPresent()) {
+            try (var verifier = EdgeNodeVerifier.begin(database, edgeNodes.get(), scenario)) {
+                return run(contender, clientPrefix, number, verifier);
+            }
+        }
         try (var verifier = RowVerifier.begin(database, table.get(), scenario, clientPrefix)) {
             return run(contender, clientPrefix, number, verifier);
         }

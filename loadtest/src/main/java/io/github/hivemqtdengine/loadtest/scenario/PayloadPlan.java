@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
+import java.util.Optional;
+
 /**
  * Content of a message.
  *
@@ -7,8 +9,25 @@ package io.github.hivemqtdengine.loadtest.scenario;
  * @param template text of {@link Format#TEMPLATE}, empty otherwise
  * @param records number of records per message, at least 1
  * @param compression compression of the whole payload
+ * @param edgeNodes nodes of {@link Format#EDGE_NODE}, empty otherwise
  */
-public record PayloadPlan(Format format, int bytes, String template, int records, Compression compression) {
+public record PayloadPlan(
+        Format format,
+        int bytes,
+        String template,
+        int records,
+        Compression compression,
+        Optional<EdgeNodePlan> edgeNodes) {
+
+    /** Creates the content of any other format than {@link Format#EDGE_NODE}. */
+    public PayloadPlan(Format format, int bytes, String template, int records, Compression compression) {
+        this(format, bytes, template, records, compression, Optional.empty());
+    }
+
+    /** Returns the most rows of a message, unless the scenario states another number. */
+    public int mostRows() {
+        return edgeNodes.map(EdgeNodePlan::mostRows).orElse(records);
+    }
 
     public enum Format {
         /**
@@ -24,8 +43,10 @@ public record PayloadPlan(Format format, int bytes, String template, int records
         AVRO,
         /** Values of {@link #JSON} as Avro data without header. */
         SMALL_AVRO,
-        /** Sparkplug B NDATA payload. */
+        /** Sparkplug B NDATA payload whose metrics have names. */
         SPARKPLUG,
+        /** Sparkplug B messages of an edge node: NBIRTH, NDATA by alias, and NDEATH. */
+        EDGE_NODE,
         /** Bytes that compress about as well as measured values. */
         BLOCK,
         /** User-defined JSON with generators. */

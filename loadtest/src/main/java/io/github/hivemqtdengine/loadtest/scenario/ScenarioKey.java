@@ -49,12 +49,24 @@ public enum ScenarioKey {
             "topics with {client}, the number of the publisher from 0, and {seq}, which counts its messages up to"
                     + " x.topics"),
     TOPICS("x.topics", "1", "topics that {seq} gives each publisher"),
-    FORMAT("x.payload", "mqttloader", "mqttloader, json, wide-json, avro, small-avro, sparkplug, block, or template"),
+    FORMAT(
+            "x.payload",
+            "mqttloader",
+            "mqttloader, json, wide-json, avro, small-avro, sparkplug, edge-node, block, or template"),
     TEMPLATE(
             "x.template",
             "",
             "JSON of x.payload = template, with generators; {pad} fills it up to the length of payload"),
-    RECORDS("x.records", "1", "records in a message; a block has as many as fit into payload"),
+    RECORDS(
+            "x.records",
+            "1",
+            "records in a message; a block has as many as fit into payload; for edge nodes, the metrics in an NDATA"),
+    METRICS("x.metrics", "50", "metrics of each Sparkplug edge node, for x.payload = edge-node"),
+    REBIRTH_AFTER(
+            "x.rebirth_after",
+            "0",
+            "messages after which all edge nodes lose their connection at once and come back with an NBIRTH, again and"
+                    + " again; 0 for never"),
     COMPRESSION("x.compression", "none", "compression of the whole payload: none, gzip, snappy, zstd or lz4"),
     RATE(
             "x.rate",

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
 import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
+import io.github.hivemqtdengine.loadtest.scenario.EdgeNodePlan;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
@@ -86,6 +87,11 @@ final class Plans {
 
     Plans payload(Format format, int bytes, String template, int records, Compression compression) {
         payload = new PayloadPlan(format, bytes, template, records, compression);
+        return this;
+    }
+
+    Plans edgeNodes(EdgeNodePlan nodes) {
+        payload = new PayloadPlan(Format.EDGE_NODE, 0, "", nodes.changed(), Compression.NONE, Optional.of(nodes));
         return this;
     }
 

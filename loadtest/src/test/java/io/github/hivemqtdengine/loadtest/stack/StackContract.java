@@ -98,7 +98,7 @@ abstract class StackContract {
     }
 
     private static BrokerPlan plan(Mode mode, boolean arrays, boolean relayed) {
-        return new BrokerPlan(mode, "", arrays, relayed, Optional.empty(), Optional.empty());
+        return new BrokerPlan(mode, "", arrays, false, relayed, Optional.empty(), Optional.empty());
     }
 
     private static Mqtt5BlockingClient connect(BrokerHandle broker, String clientId) {
@@ -225,6 +225,31 @@ abstract class StackContract {
                 .isZero();
     }
 
+    /** 3 nodes, 2 sessions of an NBIRTH of 20 metrics and 4 NDATA of 6, and 2 states. */
+    @Test
+    void shouldFindTheValuesAndStatesOfEdgeNodes() throws Exception {
+        var small = Map.of(
+                "num_publishers", "3",
+                "x.metrics", "20",
+                "x.records", "6",
+                "x.rate", "30 for 1 s",
+                "x.rebirth_after", "5");
+        var scenario = Scenarios.in(Path.of("scenarios")).named("sparkplug-rebirth-storm", new Variation(true, small));
+
+        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
+
+        assertThat(round.notes()).isEmpty();
+        assertThat(round.figures())
+                .containsEntry(Figure.SENT, 30.0)
+                .containsEntry(Figure.ROWS_EXPECTED, 3 * 2 * (20 + 4 * 6 + 2.0))
+                .containsEntry(Figure.ROWS_STORED, 3 * 2 * (20 + 4 * 6 + 2.0))
+                .containsEntry(Figure.ROWS_MISSING, 0.0)
+                .containsEntry(Figure.ROWS_DUPLICATED, 0.0)
+                .containsEntry(Figure.ROWS_LATE, 0.0)
+                .containsKey(Figure.COMMIT_P99_MS);
+        stack.keepOnly(List.of(PLAIN));
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"PAUSE", "SLOW", "CUT"})
     void shouldStoreEveryRowWhateverHappensToTheLink(Fault.Kind kind) throws Exception {
@@ -311,7 +336,8 @@ abstract class StackContract {
     @Test
     @Tag("full")
     void shouldEndTheWayToTheDatabaseOfABrokerThatDied() throws Exception {
-        var plan = new BrokerPlan(Mode.EXTENSION, "<lanes>2</lanes>", false, true, Optional.empty(), Optional.empty());
+        var plan = new BrokerPlan(
+                Mode.EXTENSION, "<lanes>2</lanes>", false, false, true, Optional.empty(), Optional.empty());
         var dead = stack.broker(plan);
         var url = dead.link().orElseThrow().jdbcUrl();
         int relay = URI.create(url.substring("jdbc:".length())).getPort();
@@ -335,7 +361,7 @@ abstract class StackContract {
     @Tag("full")
     void shouldRunThePackagedExtensionOfThePlan(@TempDir Path folder) throws Exception {
         var other = Files.copy(ExtensionZip.find().orElseThrow().file(), folder.resolve("other.zip"));
-        var plan = new BrokerPlan(Mode.EXTENSION, "", false, false, Optional.empty(), Optional.of(other));
+        var plan = new BrokerPlan(Mode.EXTENSION, "", false, false, false, Optional.empty(), Optional.of(other));
 
         var client = connect(stack.broker(plan), "other-p0");
         publish(client, "raw/other", "0".repeat(20));
@@ -433,6 +459,7 @@ abstract class StackContract {
         var plan = new BrokerPlan(
                 Mode.EXTENSION,
                 "<lanes>4</lanes><lane-key>none</lane-key><group-size>1</group-size>",
+                false,
                 false,
                 false,
                 Optional.of(new LaneDelay(Duration.ofMillis(100), 1, 4)),

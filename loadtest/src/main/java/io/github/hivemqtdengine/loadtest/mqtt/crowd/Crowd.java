@@ -7,11 +7,8 @@ import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
 import io.github.hivemqtdengine.loadtest.mqtt.link.LinkV5;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
-import io.netty.channel.Channel;
-import io.netty.channel.SingleThreadEventLoop;
 import io.netty.util.concurrent.Future;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -67,21 +64,8 @@ final class Crowd {
         }
     }
 
-    /** Closes connections without MQTT DISCONNECT, as a power failure does. */
     private void storm() {
-        int rest = share.stormSize();
-        var chosen = new ArrayList<Channel>();
-        for (Iterator<Channel> channels = channels(); rest > 0 && channels.hasNext(); rest--) {
-            chosen.add(channels.next());
-        }
-        breaking += chosen.size();
-        for (var channel : chosen) {
-            var unused = channel.close();
-        }
-    }
-
-    private Iterator<Channel> channels() {
-        return ((SingleThreadEventLoop) loop.eventLoop()).registeredChannelsIterator();
+        breaking += loop.breakConnections(share.stormSize());
     }
 
     /** Stops reconnecting and disconnects all; completes with the outcome. */

@@ -49,6 +49,13 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
                 .thenApply(answer -> answer.getRestrictions().getReceiveMaximum());
     }
 
+    /** Connects with a last will; returns the broker's receive maximum. */
+    public CompletableFuture<Integer> connect(Mqtt5Publish will) {
+        return client.toAsync()
+                .connect(connect.extend().willPublish(will).build())
+                .thenApply(answer -> answer.getRestrictions().getReceiveMaximum());
+    }
+
     @Override
     public Mqtt5Publish message(MqttTopic topic, byte[] payload, MqttQos qos, boolean retain) {
         return Mqtt5Publish.builder()
@@ -91,7 +98,12 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
 
     /** Sends one message; a failure appears as a missing answer. */
     public void send(Mqtt5Publish message) {
-        var unused = client.toAsync().publish(message);
+        var unused = publish(message);
+    }
+
+    /** Sends one message; completes when it is acknowledged, or written for QoS 0. */
+    public CompletableFuture<?> publish(Mqtt5Publish message) {
+        return client.toAsync().publish(message);
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.github.hivemqtdengine.loadtest.mqtt.link;
 
+import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
+import io.netty.channel.SingleThreadEventLoop;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.ArrayList;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +37,23 @@ public final class Loop implements AutoCloseable {
 
     public EventLoop eventLoop() {
         return eventLoop;
+    }
+
+    /**
+     * Closes connections without MQTT DISCONNECT, as a power failure does. Only tasks of this loop may call this.
+     *
+     * @return number of closed connections, at most {@code most}
+     */
+    public int breakConnections(int most) {
+        var chosen = new ArrayList<Channel>();
+        var channels = ((SingleThreadEventLoop) eventLoop).registeredChannelsIterator();
+        while (chosen.size() < most && channels.hasNext()) {
+            chosen.add(channels.next());
+        }
+        for (var channel : chosen) {
+            var unused = channel.close();
+        }
+        return chosen.size();
     }
 
     /** Returns the timer, which only tasks of this loop may use. */

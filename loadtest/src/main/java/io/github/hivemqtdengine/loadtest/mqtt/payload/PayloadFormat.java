@@ -13,7 +13,7 @@ public interface PayloadFormat {
     /** Returns a new reader of stamps. */
     StampReader stamps();
 
-    /** Returns the number of records, and so rows, of a message. */
+    /** Returns the number of records, and so rows, of a message; of edge nodes, the most rows. */
     int records();
 
     /** Returns whether a delivery contains its message number; otherwise deliveries can only be counted. */
@@ -47,6 +47,7 @@ public interface PayloadFormat {
             case AVRO -> AvroFormat.wide(plan.records());
             case SMALL_AVRO -> AvroFormat.meters(plan.records());
             case SPARKPLUG -> new SparkplugFormat(plan.records());
+            case EDGE_NODE -> new EdgeNodeFormat(plan.edgeNodes().orElseThrow());
             case TEMPLATE -> new TemplateFormat(Template.parse(plan.template()), plan.records(), topics);
         };
     }

@@ -14,9 +14,6 @@ import java.nio.ByteBuffer;
  */
 final class SparkplugFormat implements PayloadFormat {
 
-    private static final int PAYLOAD_TIMESTAMP = 1;
-    private static final int PAYLOAD_METRICS = 2;
-    private static final int PAYLOAD_SEQ = 3;
     private static final int SEQS = 256;
     private static final long MICROS_PER_MILLI = 1_000;
 
@@ -35,7 +32,7 @@ final class SparkplugFormat implements PayloadFormat {
             bytes.reset();
             try {
                 var out = CodedOutputStream.newInstance(bytes);
-                out.writeUInt64(PAYLOAD_TIMESTAMP, sentMicros / MICROS_PER_MILLI);
+                out.writeUInt64(SparkplugField.PAYLOAD_TIMESTAMP, sentMicros / MICROS_PER_MILLI);
                 for (int i = 0; i < records; i++) {
                     metric.writeLong(out, "s", sentMicros);
                     metric.writeInt(out, "p", publisher);
@@ -44,7 +41,7 @@ final class SparkplugFormat implements PayloadFormat {
                     metric.writeLong(out, "t", clock.next(sentMicros));
                     values(metric, out, publisher + message * records + i);
                 }
-                out.writeUInt64(PAYLOAD_SEQ, message % SEQS);
+                out.writeUInt64(SparkplugField.PAYLOAD_SEQ, message % SEQS);
                 out.flush();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -71,7 +68,7 @@ final class SparkplugFormat implements PayloadFormat {
         try {
             var in = CodedInputStream.newInstance(Prefix.of(payload));
             for (int tag = in.readTag(); tag != 0 && !isComplete(stamp); tag = in.readTag()) {
-                if (tag >>> 3 == PAYLOAD_METRICS) {
+                if (tag >>> 3 == SparkplugField.PAYLOAD_METRICS) {
                     int limit = in.pushLimit(in.readRawVarint32());
                     SparkplugMetric.read(in, stamp);
                     in.popLimit(limit);

@@ -36,6 +36,7 @@ public final class LoadReader {
         if (load.calls().isPresent() && load.clients().mqttVersion() < 5) {
             settings.refuse(ScenarioKey.CALLS, "needs mqtt_version = 5, which has response topics");
         }
+        new EdgeNodesReader(settings).check(load);
         return load;
     }
 

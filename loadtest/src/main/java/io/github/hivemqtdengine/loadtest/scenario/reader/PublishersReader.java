@@ -96,7 +96,8 @@ final class PublishersReader {
                 bytes,
                 padded(settings.text(ScenarioKey.TEMPLATE), bytes),
                 records,
-                settings.read(ScenarioKey.COMPRESSION, Choice.of(PayloadPlan.Compression.class)));
+                settings.read(ScenarioKey.COMPRESSION, Choice.of(PayloadPlan.Compression.class)),
+                new EdgeNodesReader(settings).read(format, records));
     }
 
     /** Replaces {@code {pad}} by constant letters, so that the template has the length of a message. */

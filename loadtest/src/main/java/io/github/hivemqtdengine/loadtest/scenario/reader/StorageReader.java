@@ -37,7 +37,7 @@ final class StorageReader {
         return new Storage(
                 table,
                 settings.find(ScenarioKey.ROWS, Numbers.whole(1, MOST_ROWS))
-                        .orElse(publishers.payload().records()),
+                        .orElse(publishers.payload().mostRows()),
                 settings.duration(ScenarioKey.LATE),
                 checkOrder(table, publishers.payload()),
                 settings.duration(ScenarioKey.COUNT_EVERY),

@@ -13,6 +13,7 @@ import java.util.Optional;
  *
  * @param delivery XML inside {@code <delivery>} of the extension's configuration, empty for its defaults
  * @param arrays whether messages are arrays of records
+ * @param sparkplug whether the extension has its short route for Sparkplug only
  * @param relayed whether a relay between extension and database can delay and cut connections
  * @param laneDelay slow lanes of the extension
  * @param zip packaged extension; empty for that of the command line
@@ -21,6 +22,7 @@ public record BrokerPlan(
         Mode mode,
         String delivery,
         boolean arrays,
+        boolean sparkplug,
         boolean relayed,
         Optional<LaneDelay> laneDelay,
         Optional<Path> zip) {
@@ -30,6 +32,7 @@ public record BrokerPlan(
         if (!mode.hasExtension()) {
             delivery = "";
             arrays = false;
+            sparkplug = false;
             zip = Optional.empty();
         }
         if (!mode.stores()) {
@@ -45,6 +48,7 @@ public record BrokerPlan(
                 mode,
                 scenario.storage().delivery(),
                 payload.records() > 1 || payload.format() == PayloadPlan.Format.BLOCK,
+                payload.edgeNodes().isPresent(),
                 scenario.faults().stream().anyMatch(fault -> isOfTheLink(fault.kind())),
                 scenario.laneDelay(),
                 scenario.storage().zip());

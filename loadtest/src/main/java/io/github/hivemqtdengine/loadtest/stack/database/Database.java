@@ -149,6 +149,11 @@ public final class Database implements AutoCloseable {
         return kind.qualified(name, table);
     }
 
+    /** Returns an SQL expression for a time column in microseconds since 1970. */
+    public String microsOf(String time) {
+        return kind.microsOf(time);
+    }
+
     /** Returns the current processes; empty for a server not started here, or a stopped one. */
     public List<ProcessHandle> processes() {
         return server.map(DatabaseServer::processes).orElse(List.of());

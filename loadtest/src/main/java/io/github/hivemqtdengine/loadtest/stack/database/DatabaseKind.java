@@ -16,6 +16,11 @@ public enum DatabaseKind {
         }
 
         @Override
+        String microsOf(String time) {
+            return "CAST(" + time + " AS BIGINT)"; // the extension creates databases of microseconds
+        }
+
+        @Override
         boolean saysMissing(SQLException failure) {
             return MISSING.contains(failure.getErrorCode() & CODE);
         }
@@ -30,6 +35,11 @@ public enum DatabaseKind {
         @Override
         String qualified(String database, String table) {
             return '"' + table + '"';
+        }
+
+        @Override
+        String microsOf(String time) {
+            return "CAST(" + time + " AS LONG)";
         }
 
         @Override
@@ -84,6 +94,9 @@ public enum DatabaseKind {
 
     /** Returns the qualified name of a table in SQL. */
     abstract String qualified(String database, String table);
+
+    /** Returns an SQL expression for a time in microseconds since 1970. */
+    abstract String microsOf(String time);
 
     /** Returns whether the failure means that the table or the database does not exist (yet). */
     abstract boolean saysMissing(SQLException failure);

@@ -17,6 +17,10 @@ public final class ExtensionConfiguration {
     /** Table with array payloads in every scenario. */
     private static final String BLOCKS = "blocks";
 
+    /** Route that stands for those of all metrics and states. */
+    private static final String SPARKPLUG =
+            "<routes><route><id>plant</id><payload format=\"sparkplug\"/></route></routes>";
+
     private static final String DRAIN = "drain-timeout";
 
     private final Document document;
@@ -89,6 +93,16 @@ public final class ExtensionConfiguration {
             if (!arrays && !table.equals(BLOCKS)) {
                 Xml.all(route, "payload").forEach(payload -> payload.removeAttribute("rows"));
             }
+        }
+        return this;
+    }
+
+    /** Sets whether the extension has its short route for Sparkplug only, instead of a route for each table. */
+    public ExtensionConfiguration sparkplug(boolean sparkplug) throws IOException {
+        if (sparkplug) {
+            var routes = Xml.parse(SPARKPLUG).getDocumentElement();
+            Xml.remove(Xml.first(document, "routes"));
+            document.getDocumentElement().appendChild(document.importNode(routes, true));
         }
         return this;
     }

@@ -154,6 +154,7 @@ public final class ExtensionZip {
         return ExtensionConfiguration.of(this)
                 .anyDatabase()
                 .arrays(plan.arrays())
+                .sparkplug(plan.sparkplug())
                 .delivery(plan.delivery())
                 .text();
     }

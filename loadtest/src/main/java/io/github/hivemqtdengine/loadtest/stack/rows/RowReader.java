@@ -1,12 +1,9 @@
 package io.github.hivemqtdengine.loadtest.stack.rows;
 
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
-import io.github.hivemqtdengine.loadtest.stack.database.DatabaseKind;
 import java.nio.ByteBuffer;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -16,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads the stored rows of a round as a stream, with bounded memory. */
 public final class RowReader {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
-    private static final int ROWS_AT_ONCE = 10_000;
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9-]+");
 
     /** Table of raw messages, whose stamp is in the payload's Base64. */
@@ -78,7 +73,8 @@ public final class RowReader {
         return "client_id LIKE '" + checked(clientPrefix) + "-p%'";
     }
 
-    private static String checked(String clientPrefix) {
+    /** Returns the prefix, or throws if SQL could read it otherwise. */
+    static String checked(String clientPrefix) {
         if (!PREFIX.matcher(clientPrefix).matches()) {
             throw new IllegalArgumentException("A prefix has letters, digits and hyphens only: " + clientPrefix);
         }
@@ -95,28 +91,8 @@ public final class RowReader {
         boolean raw = table.equals(RAW_TABLE);
         var sql = "SELECT client_id, " + (raw ? "SUBSTRING(payload, 1, " + STAMP_CHARACTERS + ")" : "n, i") + " FROM "
                 + database.qualified(table) + " WHERE " + ofClients(clientPrefix);
-        try (var connection = database.connect(PATIENCE)) {
-            return read(connection, sql, new Rows(clientPrefix, raw, sink));
-        } catch (SQLException e) {
-            if (database.saysMissing(e)) {
-                return new Tally(0, 0, 0);
-            }
-            throw e;
-        }
-    }
-
-    private Tally read(Connection connection, String sql, Rows rows) throws SQLException {
-        if (database.kind() == DatabaseKind.QUESTDB) {
-            connection.setAutoCommit(false); // otherwise the driver fetches all rows at once
-        }
-        try (var statement = connection.createStatement()) {
-            statement.setFetchSize(ROWS_AT_ONCE);
-            try (var result = statement.executeQuery(sql)) {
-                while (result.next()) {
-                    rows.take(result);
-                }
-            }
-        }
+        var rows = new Rows(clientPrefix, raw, sink);
+        RowStream.read(database, sql, rows::take);
         return rows.tally();
     }
 

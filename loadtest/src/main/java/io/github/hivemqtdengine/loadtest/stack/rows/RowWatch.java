@@ -32,7 +32,7 @@ public final class RowWatch implements AutoCloseable {
     private static final int PAUSE_PER_COUNT = 4;
 
     private final RowCount count;
-    private final String table;
+    private final List<String> tables;
     private final Optional<String> clientPrefix;
     private final long everyNanos;
     private final long before;
@@ -41,14 +41,16 @@ public final class RowWatch implements AutoCloseable {
     private final Thread thread;
     private long changedNanos = System.nanoTime();
 
-    private RowWatch(RowCount count, String table, Optional<String> clientPrefix, Duration every) throws SQLException {
+    private RowWatch(RowCount count, List<String> tables, Optional<String> clientPrefix, Duration every)
+            throws SQLException {
         this.count = count;
-        this.table = table;
+        this.tables = tables;
         this.clientPrefix = clientPrefix;
         this.everyNanos = every.toNanos();
         this.before = clientPrefix.isPresent()
                 ? 0
-                : count().orElseThrow(() -> new SQLException("The rows of " + table + " can't be counted"));
+                : count().orElseThrow(() ->
+                        new SQLException("The rows of " + String.join(", ", tables) + " can't be counted"));
         note(0);
         this.thread = new Thread(this::run, "row-watch");
     }
@@ -59,7 +61,12 @@ public final class RowWatch implements AutoCloseable {
      * @param every shortest time between two counts
      */
     public static RowWatch ofTable(Database database, String table, Duration every) throws SQLException {
-        return start(new RowWatch(new RowCount(database), table, Optional.empty(), every));
+        return ofTables(database, List.of(table), every);
+    }
+
+    /** Watches the growth of several tables together. */
+    public static RowWatch ofTables(Database database, List<String> tables, Duration every) throws SQLException {
+        return start(new RowWatch(new RowCount(database), tables, Optional.empty(), every));
     }
 
     /**
@@ -69,7 +76,7 @@ public final class RowWatch implements AutoCloseable {
      */
     public static RowWatch ofClients(Database database, String table, String clientPrefix, Duration every)
             throws SQLException {
-        return start(new RowWatch(new RowCount(database), table, Optional.of(clientPrefix), every));
+        return start(new RowWatch(new RowCount(database), List.of(table), Optional.of(clientPrefix), every));
     }
 
     private static RowWatch start(RowWatch watch) {
@@ -79,7 +86,15 @@ public final class RowWatch implements AutoCloseable {
     }
 
     private OptionalLong count() {
-        return clientPrefix.map(prefix -> count.count(table, prefix)).orElseGet(() -> count.count(table));
+        long rows = 0;
+        for (var table : tables) {
+            var found = clientPrefix.isPresent() ? count.count(table, clientPrefix.get()) : count.count(table);
+            if (found.isEmpty()) {
+                return found;
+            }
+            rows += found.getAsLong();
+        }
+        return OptionalLong.of(rows);
     }
 
     private void run() {

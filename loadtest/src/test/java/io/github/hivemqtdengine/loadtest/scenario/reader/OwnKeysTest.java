@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Comparison;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
+import io.github.hivemqtdengine.loadtest.scenario.EdgeNodePlan;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
 import io.github.hivemqtdengine.loadtest.scenario.Link;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OwnKeysTest {
 
+    private static final String EDGE_NODES = "num_subscribers = 0\nx.payload = edge-node\n";
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     static Stream<Arguments> values() {
@@ -71,6 +73,17 @@ class OwnKeysTest {
                                                 "",
                                                 20,
                                                 PayloadPlan.Compression.ZSTD)),
+                                value(
+                                        "x.payload = edge-node\nnum_subscribers = 0\nx.records = 5\nx.rebirth_after = 9",
+                                        scenario -> scenario.load()
+                                                .publishers()
+                                                .payload()
+                                                .edgeNodes(),
+                                        Optional.of(new EdgeNodePlan(50, 5, 9))),
+                                value(
+                                        "x.payload = edge-node\nnum_subscribers = 0\nx.metrics = 8",
+                                        scenario -> scenario.storage().rowsPerMessage(),
+                                        10),
                                 value(
                                         "x.payload = template\nx.template = {\"a\": ${random}}",
                                         scenario -> scenario.load()
@@ -320,6 +333,8 @@ class OwnKeysTest {
                 "x.payload | template",
                 "x.template | {}",
                 "x.records | 2",
+                "x.metrics | 8",
+                "x.rebirth_after | 9",
                 "x.compression | zip",
                 "x.rate | 0",
                 "x.rate | fast",
@@ -389,7 +404,18 @@ class OwnKeysTest {
                 "x.connections = 10\nmqtt_version = 3\nx.calls = 1",
                 "x.modes = bare\nx.faults = 1 s cut",
                 "x.table = none\nx.check_order = true",
-                "x.table = t1\nx.check_order = true\nx.payload = template\nx.template = {\"t\":{time:1 s}}"
+                "x.table = t1\nx.check_order = true\nx.payload = template\nx.template = {\"t\":{time:1 s}}",
+                EDGE_NODES + "x.metrics = 4\nx.records = 5",
+                EDGE_NODES + "qos_publisher = 1",
+                EDGE_NODES + "retain = true",
+                EDGE_NODES + "x.compression = gzip",
+                EDGE_NODES + "x.topic = a/{client}",
+                EDGE_NODES + "x.rows = 5",
+                EDGE_NODES + "mqtt_version = 3",
+                EDGE_NODES + "num_messages = 256\nx.rebirth_after = 1",
+                EDGE_NODES + "x.connections = 1\nx.calls = 1",
+                EDGE_NODES + "x.table = spb_float\nx.check_order = true",
+                "x.metrics = 8\nx.payload = edge-node"
             })
     void shouldRefuseWhatDoesNotGoTogether(String text) {
         assertThat(ScenarioText.problems(text))

@@ -57,6 +57,8 @@ class ScenarioFilesTest {
                         "subtables",
                         "paced-2000",
                         "many-topics",
+                        "sparkplug-plant",
+                        "sparkplug-rebirth-storm",
                         "slow-subscriber",
                         "coarse-clocks");
     }
@@ -163,6 +165,8 @@ class ScenarioFilesTest {
                         "s0-avro-loaded avro",
                         "s0-avro-many avro",
                         "s1-blocks-snappy snappy",
-                        "s1-blocks-zstd zstd");
+                        "s1-blocks-zstd zstd",
+                        "sparkplug-plant sparkplug",
+                        "sparkplug-rebirth-storm sparkplug");
     }
 }

@@ -123,6 +123,16 @@ class ExtensionZipTest {
     }
 
     @Test
+    void shouldHaveTheShortRouteForSparkplugOnly() throws IOException {
+        var zip = zip(formats("raw", "json", "sparkplug"), "<xs:attribute name='rows'/>");
+
+        assertThat(ExtensionConfiguration.of(zip).sparkplug(true).text())
+                .containsOnlyOnce("<route>")
+                .contains("<routes><route><id>plant</id><payload format=\"sparkplug\"/></route></routes>");
+        assertThat(ExtensionConfiguration.of(zip).sparkplug(false).tables()).contains("raw_messages", "sparkplug");
+    }
+
+    @Test
     void shouldReadRowsOfArraysWhereMessagesAreArrays() throws IOException {
         var zip = zip(formats("raw", "json"), "<xs:attribute name='rows'/>");
 

@@ -1,0 +1,48 @@
+package io.github.hivemqtdengine.loadtest.stack.rows;
+
+import io.github.hivemqtdengine.loadtest.stack.database.Database;
+import io.github.hivemqtdengine.loadtest.stack.database.DatabaseKind;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** Query whose rows are read as a stream, with bounded memory. */
+final class RowStream {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final int ROWS_AT_ONCE = 10_000;
+
+    private RowStream() {}
+
+    @FunctionalInterface
+    interface Row {
+
+        void read(ResultSet row) throws SQLException;
+    }
+
+    /** Reads all rows of a query; none if its table does not exist. */
+    static void read(Database database, String sql, Row row) throws SQLException {
+        try (var connection = database.connect(PATIENCE)) {
+            read(connection, database.kind(), sql, row);
+        } catch (SQLException e) {
+            if (!database.saysMissing(e)) {
+                throw e;
+            }
+        }
+    }
+
+    private static void read(Connection connection, DatabaseKind kind, String sql, Row row) throws SQLException {
+        if (kind == DatabaseKind.QUESTDB) {
+            connection.setAutoCommit(false); // otherwise the driver fetches all rows at once
+        }
+        try (var statement = connection.createStatement()) {
+            statement.setFetchSize(ROWS_AT_ONCE);
+            try (var result = statement.executeQuery(sql)) {
+                while (result.next()) {
+                    row.read(result);
+                }
+            }
+        }
+    }
+}
