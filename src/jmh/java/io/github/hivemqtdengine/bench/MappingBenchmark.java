@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
@@ -196,7 +197,8 @@ public class MappingBenchmark {
                         OnTagChange.IGNORE)),
                 OnError.DEAD_LETTER,
                 null,
-                Retained.IGNORE));
+                Retained.IGNORE,
+                RateLimits.NONE));
     }
 
     private static ValueSettings value(String name, String type, String template) {

@@ -34,8 +34,14 @@ final class RouteReader {
     private final List<String> databaseIds;
     private final List<String> registryIds;
     private final PayloadReader payloads;
+    private final RateLimitReader rateLimits;
 
-    RouteReader(List<DatabaseSettings> databases, List<RegistrySettings> registries, SchemaFiles schemas) {
+    RouteReader(
+            List<DatabaseSettings> databases,
+            List<RegistrySettings> registries,
+            SchemaFiles schemas,
+            RateLimitReader rateLimits) {
+        this.rateLimits = rateLimits;
         this.registryIds = registries.stream().map(RegistrySettings::id).toList();
         this.payloads = new PayloadReader(schemas);
         this.databases = databases;
@@ -78,7 +84,8 @@ final class RouteReader {
                         : tables(route, new TableReader(templates, onError, limits(databaseId), autoColumns)),
                 onError.decode(),
                 statement(statement, route, templates, onError).orElse(null),
-                retained(route.text("retained-messages"), topics.sources()));
+                retained(route.text("retained-messages"), topics.sources()),
+                rateLimits.read(route.child("rate-limit"), topics.sources()));
     }
 
     private static Retained retained(Value retained, Set<MessageSource> sources) {

@@ -50,15 +50,16 @@ final class SettingsReader {
         var databases = databases(root.requiredChild("databases"));
         var deliverySection = root.child("delivery");
         var delivery = DeliveryReader.read(deliverySection);
+        var capture = DeliveryReader.capture(deliverySection, delivery.intake());
         var registries = registries(root.child("schema-registries"));
-        var reader = new RouteReader(databases, registries, schemas);
+        var rateLimits = new RateLimitReader(delivery.intake(), capture.ackTimeLimit());
+        var reader = new RouteReader(databases, registries, schemas, rateLimits);
         var defaults = root.child("defaults").asDefaults();
         reader.checkDefaults(defaults);
         var sections = sections(root.requiredChild("routes")).stream()
                 .map(route -> route.inheriting(defaults))
                 .flatMap(route -> preset.expand(route).stream())
                 .toList();
-        var capture = DeliveryReader.capture(deliverySection, delivery.intake());
         var routes = routes(sections, reader, databases, delivery.lanes().key());
         checkSparkplug(routes, sections, capture);
         return new ExtensionSettings(

@@ -27,6 +27,7 @@ final class SparkplugPreset {
     private static final String FILTERS = "mqtt-topic-filters";
     private static final String FILTER = "mqtt-topic-filter";
     private static final String EXCLUDE = "exclude";
+    private static final String RATE_LIMIT = "rate-limit";
     private static final String ON_ERROR = "on-error";
 
     private static final List<String> SHAPE = List.of("rows", "rows-from", "pivot", "pivot-name", "pivot-value");
@@ -98,6 +99,7 @@ final class SparkplugPreset {
                 default -> children.add(child);
             }
         }
+        children.addAll(route.children(RATE_LIMIT));
         children.addAll(route.children(ON_ERROR));
         return template.withChildren(children);
     }

@@ -18,6 +18,8 @@ public enum DropReason {
     NEVER_ACKNOWLEDGED,
     /** The message has QoS 0, and its client sends faster than its messages are accepted. */
     TOO_FAST,
+    /** The message was above a rate limit of the route. */
+    RATE_LIMITED,
     /** The message arrived while the extension could not start, and was not acknowledged. */
     NOT_STARTED,
     /** The message was damaged on the disk while it waited. */

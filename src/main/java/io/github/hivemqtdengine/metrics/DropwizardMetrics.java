@@ -88,6 +88,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(MetricRegistry.name(prefix, "bumped-rows"), counters::bumpedRows);
         gauge(MetricRegistry.name(prefix, "overwritten-rows"), counters::overwrittenRows);
         gauge(MetricRegistry.name(prefix, "tag-changes"), counters::tagChanges);
+        gauge(MetricRegistry.name(prefix, "delayed-acknowledgements"), counters::delayedAcks);
         for (var event : MappingEvent.values()) {
             gauge(MetricRegistry.name(prefix, "mapping." + event.label()), () -> counters.mapped(event));
         }

@@ -161,6 +161,9 @@ public interface PipelineMetrics {
         /** Returns the rows whose tags differ from those of the previous row of the same subtable. */
         long tagChanges();
 
+        /** Returns the acknowledgements that were delayed by a rate limit. */
+        long delayedAcks();
+
         /** Returns the number of these events. */
         long mapped(MappingEvent event);
 

@@ -69,6 +69,11 @@ final class TotalCounters implements RouteCounters {
     }
 
     @Override
+    public long delayedAcks() {
+        return sum(RouteCounters::delayedAcks);
+    }
+
+    @Override
     public long mapped(MappingEvent event) {
         return sum(route -> route.mapped(event));
     }

@@ -167,10 +167,15 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     private void accept(Routing.Target target, InboundMessage message, @Nullable PendingAck pendingAck) {
         target.account().receive();
         var queued = new QueuedMessage(target.account(), message, pendingAck);
-        if (isAccepting) {
+        if (!isAccepting) {
+            queued.refuse(DropReason.STOPPED);
+        } else if (target.admit(message, pendingAck)) {
             target.accept(queued);
         } else {
-            queued.refuse(DropReason.STOPPED);
+            target.route().miss(message);
+            if (pendingAck != null) {
+                pendingAck.arrived();
+            }
         }
     }
 
@@ -191,12 +196,13 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         for (var route : matched) {
             var account = accounts.of(route.id());
             account.receive();
-            boolean mayBeAcknowledged = false;
+            boolean mayBeAcknowledged = true;
             route.miss(message.message());
-            if (isAccepting) {
-                mayBeAcknowledged = outcomes.deadLetter(account, message.letter(route.id()));
-            } else {
+            if (!isAccepting) {
                 account.drop(DropReason.STOPPED);
+                mayBeAcknowledged = false;
+            } else if (admit(route, message, pendingAck)) {
+                mayBeAcknowledged = outcomes.deadLetter(account, message.letter(route.id()));
             }
             if (!mayBeAcknowledged && pendingAck != null) {
                 pendingAck.refuse();
@@ -205,6 +211,11 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         if (pendingAck != null) {
             pendingAck.arrived();
         }
+    }
+
+    private boolean admit(Route matched, RejectedMessage message, @Nullable PendingAck pendingAck) {
+        var target = routing.target(matched);
+        return target == null || target.admit(message.message(), pendingAck);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.route.Route;
@@ -28,8 +30,19 @@ final class Routing {
      * @param account records their outcomes
      * @param lanes the lanes of the route's database
      * @param choice the choice among them
+     * @param limiter the limiter of their rate, or {@code null}
      */
-    record Target(Route route, RouteAccount account, DatabaseLanes lanes, LaneChoice choice) {
+    record Target(
+            Route route,
+            RouteAccount account,
+            DatabaseLanes lanes,
+            LaneChoice choice,
+            @Nullable RateLimiter limiter) {
+
+        /** Admits a received message, or drops it: see {@link RateLimiter#admit}. */
+        boolean admit(InboundMessage message, @Nullable PendingAck pendingAck) {
+            return limiter == null || limiter.admit(account, message, pendingAck);
+        }
 
         /** Accepts a received message: see {@link DatabaseLanes#accept}. */
         void accept(QueuedMessage message) {
@@ -65,9 +78,21 @@ final class Routing {
         var nextTargets = new IdentityHashMap<Route, Target>();
         for (var route : nextRoutes.routes()) {
             var ofDatabase = Objects.requireNonNull(lanes.get(route.databaseId()));
-            nextTargets.put(route, new Target(route, accounts.of(route.id()), ofDatabase, ofDatabase.choice(route)));
+            var account = accounts.of(route.id());
+            nextTargets.put(route, new Target(route, account, ofDatabase, ofDatabase.choice(route), limiter(route)));
         }
         return new Routing(nextRoutes, nextTargets, sharedTables.and(nextRoutes));
+    }
+
+    /** Returns the current limiter of a route if its limits are the same, so that a change allows no further burst. */
+    private @Nullable RateLimiter limiter(Route next) {
+        var limits = next.rateLimits();
+        return limits.isNone()
+                ? null
+                : target(next.id())
+                        .map(Target::limiter)
+                        .filter(limiter -> limiter.limits().equals(limits))
+                        .orElseGet(() -> new RateLimiter(limits, System::nanoTime));
     }
 
     RouteTable routes() {

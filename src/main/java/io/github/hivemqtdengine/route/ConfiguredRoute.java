@@ -49,6 +49,11 @@ interface ConfiguredRoute extends Route {
     }
 
     @Override
+    default RateLimits rateLimits() {
+        return settings().rateLimits();
+    }
+
+    @Override
     default List<TopicFilter> filters() {
         return settings().filters();
     }

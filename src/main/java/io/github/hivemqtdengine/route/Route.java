@@ -101,6 +101,11 @@ public interface Route {
         return false;
     }
 
+    /** Returns the limits of the rate at which messages are accepted. */
+    default RateLimits rateLimits() {
+        return RateLimits.NONE;
+    }
+
     /**
      * Returns the tables that the rows go to; empty for an SQL statement of the user, whose tables are unknown. Each
      * row is for one of these.

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     OnError#DROP} or {@link OnError#SKIP_ROW}
  * @param statement an SQL statement of the user that stores the messages, or {@code null}
  * @param retained what becomes of the broker's retained messages when the route starts
+ * @param rateLimits the limits of the rate at which messages are accepted
  */
 public record RouteSettings(
         String id,
@@ -36,7 +37,8 @@ public record RouteSettings(
         List<TableSettings> tables,
         OnError onDecodeError,
         @Nullable StatementSettings statement,
-        Retained retained) {
+        Retained retained,
+        RateLimits rateLimits) {
 
     /** Treatment of the broker's retained messages when a route starts. */
     public enum Retained {
@@ -71,6 +73,7 @@ public record RouteSettings(
                 tables,
                 onDecodeError,
                 statement,
-                retained);
+                retained,
+                rateLimits);
     }
 }

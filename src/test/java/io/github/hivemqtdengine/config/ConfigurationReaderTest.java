@@ -35,6 +35,8 @@ import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.RateLimits;
+import io.github.hivemqtdengine.route.RateLimits.Rate;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -121,7 +123,11 @@ class ConfigurationReaderTest {
                         List.of(meters()),
                         OnError.DROP,
                         null,
-                        Retained.IGNORE));
+                        Retained.IGNORE,
+                        new RateLimits(
+                                new Rate(Duration.ofMillis(1), 500),
+                                new Rate(Duration.ofMillis(2_500), 20),
+                                Duration.ZERO)));
         assertThat(settings.delivery())
                 .isEqualTo(new DeliverySettings(
                         new LaneSettings(8, LaneKey.NONE, 50, "line"),

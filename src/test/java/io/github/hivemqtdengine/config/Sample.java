@@ -51,6 +51,8 @@ public final class Sample {
                   <database-id>plant</database-id>
                   <source>publishes</source>
                   <retained-messages>ignore</retained-messages>
+                  <rate-limit per-second="1000" burst="500" client-per-second="0.4" client-burst="20"
+                      overflow="drop-newest"/>
                   <mqtt-topic-filters>
                     <mqtt-topic-filter>site/{site}/meter/{meter}/#</mqtt-topic-filter>
                     <exclude>site/test/#</exclude>

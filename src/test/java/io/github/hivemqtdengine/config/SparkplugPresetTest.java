@@ -8,6 +8,8 @@ import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compressio
 import io.github.hivemqtdengine.decode.sparkplug.Rebirth;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.route.MessageSource;
+import io.github.hivemqtdengine.route.RateLimits;
+import io.github.hivemqtdengine.route.RateLimits.Rate;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.table.TableSettings;
@@ -15,6 +17,7 @@ import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,15 @@ class SparkplugPresetTest {
                                         "spBv1.0/+/NDEATH/+",
                                         "spBv1.0/+/DBIRTH/+/+",
                                         "spBv1.0/+/DDEATH/+/+")));
+    }
+
+    @Test
+    void shouldLimitTheRateOfBothRoutes() {
+        var limits = new RateLimits(new Rate(Duration.ofMillis(200), 5), null, Duration.ofMillis(2_500));
+
+        assertThat(settings(shortRoute("<rate-limit per-second=\"5\"/>")).routes())
+                .extracting(RouteSettings::rateLimits)
+                .containsExactly(limits, limits);
     }
 
     @Test

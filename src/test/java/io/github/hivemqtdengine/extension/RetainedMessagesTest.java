@@ -17,6 +17,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
@@ -66,7 +67,8 @@ class RetainedMessagesTest {
                 sample.tables(),
                 OnError.DEAD_LETTER,
                 null,
-                retained);
+                retained,
+                RateLimits.NONE);
     }
 
     /** A sink with both routes that keeps what it accepts. */

@@ -26,6 +26,7 @@ import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
@@ -115,7 +116,8 @@ class EvolvedTablesIT {
                 List.of(table),
                 OnError.DEAD_LETTER,
                 null,
-                Retained.IGNORE));
+                Retained.IGNORE,
+                RateLimits.NONE));
     }
 
     private static ValueSettings value(String name, String type, String template) {

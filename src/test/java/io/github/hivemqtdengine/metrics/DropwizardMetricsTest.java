@@ -29,6 +29,7 @@ class DropwizardMetricsTest {
         assertThat(gauge("bumped-rows")).isEqualTo(4L);
         assertThat(gauge("overwritten-rows")).isEqualTo(5L);
         assertThat(gauge("tag-changes")).isEqualTo(6L);
+        assertThat(gauge("delayed-acknowledgements")).isEqualTo(9L);
         assertThat(gauge("difference")).isEqualTo(1L);
     }
 

@@ -54,6 +54,11 @@ final class FixedCounters implements PipelineMetrics.RouteCounters {
     }
 
     @Override
+    public long delayedAcks() {
+        return 9;
+    }
+
+    @Override
     public long mapped(MappingEvent event) {
         return event == MappingEvent.ROWS_FILTERED ? 8 : 0;
     }

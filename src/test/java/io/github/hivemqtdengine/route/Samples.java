@@ -128,7 +128,8 @@ public final class Samples {
                         OnTagChange.IGNORE)),
                 OnError.DROP,
                 null,
-                Retained.IGNORE);
+                Retained.IGNORE,
+                RateLimits.NONE);
     }
 
     /** A route to one subtable with columns for the fields of its messages. */
@@ -154,7 +155,8 @@ public final class Samples {
                 List.of(tables),
                 like.onDecodeError(),
                 like.statement(),
-                like.retained());
+                like.retained(),
+                like.rateLimits());
     }
 
     /** The route of some settings whose only table has these automatic columns and tags. */
@@ -212,7 +214,8 @@ public final class Samples {
                 List.of(),
                 OnError.DEAD_LETTER,
                 new StatementSettings(StatementTemplate.parse("INSERT INTO t VALUES (" + values + ")"), errors),
-                Retained.IGNORE));
+                Retained.IGNORE,
+                RateLimits.NONE));
     }
 
     /** The values of the columns that have one, like {@code t DOUBLE=21.5}. */

@@ -24,6 +24,8 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
 
     private static final Logger LOG = LoggerFactory.getLogger(RouteAccount.class);
 
+    private static final int MOST_LOGGED_CHARACTERS = 100;
+
     private final String routeId;
     private final LongAdder received = new LongAdder();
     private final LongAdder stored = new LongAdder();
@@ -35,8 +37,10 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
     private final LongAdder bumpedRows = new LongAdder();
     private final LongAdder overwrittenRows = new LongAdder();
     private final LongAdder tagChanges = new LongAdder();
+    private final LongAdder delayedAcks = new LongAdder();
     private final Map<MappingEvent, LongAdder> mappingEvents = new EnumMap<>(MappingEvent.class);
     private final OncePerInterval deadLetterLog = new OncePerInterval(Duration.ofSeconds(10));
+    private final OncePerInterval rateLog = new OncePerInterval(Duration.ofSeconds(10));
     private final RouteMetrics metrics;
 
     public RouteAccount(String routeId, PipelineMetrics metrics) {
@@ -96,6 +100,31 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
     public void drop(DropReason reason, int messages) {
         Objects.requireNonNull(dropped.get(reason)).add(messages);
         inFlight.add(-messages);
+    }
+
+    /** Drops a message above a rate limit. */
+    public void dropAboveRate(InboundMessage message) {
+        drop(DropReason.RATE_LIMITED);
+        logRate(message);
+    }
+
+    /** Counts an acknowledgement that a rate limit delays. */
+    public void delayAck(InboundMessage message) {
+        delayedAcks.increment();
+        logRate(message);
+    }
+
+    private void logRate(InboundMessage message) {
+        if (rateLog.tryAcquire()) {
+            var clientId = message.clientId();
+            LOG.warn(
+                    "Route \"{}\" receives more messages than its rate-limit allows: {} messages dropped and {}"
+                            + " acknowledgements delayed so far; the latest message is from client \"{}\"",
+                    routeId,
+                    dropped(DropReason.RATE_LIMITED),
+                    delayedAcks.sum(),
+                    clientId.substring(0, Math.min(clientId.length(), MOST_LOGGED_CHARACTERS)));
+        }
     }
 
     /** Counts messages that were dropped elsewhere before this account was opened. */
@@ -180,5 +209,10 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
     @Override
     public long tagChanges() {
         return tagChanges.sum();
+    }
+
+    @Override
+    public long delayedAcks() {
+        return delayedAcks.sum();
     }
 }
