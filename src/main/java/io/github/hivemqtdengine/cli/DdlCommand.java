@@ -57,6 +57,9 @@ final class DdlCommand extends ConfiguredCommand {
             mapping.idsWithoutTables(script.database().id())
                     .forEach(id -> output().note("There is nothing to create for the route " + id
                             + ": it has a <statement-template>, so its tables are yours."));
+            mapping.idsWithNamedTables(script.database().id())
+                    .forEach(id -> output().note("The records of the route " + id
+                            + " name super tables; each is created with its first row."));
         }
         if (scripts.size() > 1) {
             output().note("These are the statements of " + scripts.size()

@@ -57,7 +57,16 @@ record Mapping(RouteTable routes) {
     List<String> idsWithoutTables(String databaseId) {
         return routes.routes().stream()
                 .filter(route -> route.databaseId().equals(databaseId))
-                .filter(route -> route.tables().isEmpty())
+                .filter(route -> route.tables().isEmpty() && !route.hasNamedTables())
+                .map(Route::id)
+                .toList();
+    }
+
+    /** Returns the routes whose records name tables. */
+    List<String> idsWithNamedTables(String databaseId) {
+        return routes.routes().stream()
+                .filter(route -> route.databaseId().equals(databaseId))
+                .filter(Route::hasNamedTables)
                 .map(Route::id)
                 .toList();
     }

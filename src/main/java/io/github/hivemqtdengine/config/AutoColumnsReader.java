@@ -8,15 +8,18 @@ import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
+import io.github.hivemqtdengine.route.table.TableSettings.AutoTags;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads the settings of {@code <table>} for columns that it does not name. */
+/** Reads the settings of {@code <table>} for columns and tags that it does not name. */
 final class AutoColumnsReader {
 
-    private static final Choice<String> COLUMNS = Choice.words("declared", "auto");
+    private static final Choice<String> DECLARED_OR_AUTO = Choice.words("declared", "auto");
     private static final Function<String, Integer> LIMIT = Quantities.wholeNumber(1, 1_000);
+    private static final Function<String, Integer> TAG_LIMIT = Quantities.wholeNumber(1, 127);
     private static final int DEFAULT_LIMIT = 100;
+    private static final String TAGS_FROM = "/tags";
 
     private final Optional<PayloadFormat> format;
     private final SchemaMode mode;
@@ -40,16 +43,34 @@ final class AutoColumnsReader {
         if (section.isPresent() && !isAuto) {
             section.reject("has a meaning in a table with columns=\"auto\" only");
         }
+        var tags = tags(table, isAuto);
         var auto = new AutoColumns(
                 section.attribute("from").or(AutoColumnsReader::pointer, ""),
                 section.attribute("limit").or(LIMIT, DEFAULT_LIMIT),
                 format.filter(PayloadFormat::hasTypedNumbers).isPresent(),
-                errors);
+                errors,
+                tags.orElse(null));
         return isAuto ? Optional.of(auto) : Optional.empty();
     }
 
+    private static Optional<AutoTags> tags(Section table, boolean hasAutoColumns) {
+        var attribute = table.attribute("tags");
+        boolean isAuto = attribute.or(DECLARED_OR_AUTO, "declared").equals("auto");
+        if (isAuto && !hasAutoColumns) {
+            attribute.reject("adds tags to a table whose columns are added, too, and needs columns=\"auto\"");
+        }
+        var section = table.child("auto-tags");
+        if (section.isPresent() && !isAuto) {
+            section.reject("has a meaning in a table with tags=\"auto\" only");
+        }
+        var tags = new AutoTags(
+                section.attribute("from").or(AutoColumnsReader::pointer, TAGS_FROM),
+                section.attribute("limit").or(TAG_LIMIT, DEFAULT_LIMIT));
+        return isAuto ? Optional.of(tags) : Optional.empty();
+    }
+
     private String columns(String text) {
-        var columns = COLUMNS.apply(text);
+        var columns = DECLARED_OR_AUTO.apply(text);
         if (columns.equals("auto") && format.filter(known -> !known.hasFields()).isPresent()) {
             throw new IllegalArgumentException(
                     "makes columns of a payload's fields, which needs a format with fields, such as json");

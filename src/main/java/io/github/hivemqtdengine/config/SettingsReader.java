@@ -114,7 +114,8 @@ final class SettingsReader {
                 objection(route, laneKey).ifPresent(section::reject);
             }
         }
-        return settings;
+        var fixed = new FixedTables(databases, settings);
+        return settings.stream().map(fixed::withTaken).toList();
     }
 
     /** @param sections the elements of the routes */

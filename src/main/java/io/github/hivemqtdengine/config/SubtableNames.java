@@ -4,14 +4,15 @@ import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.table.TableSettings;
+import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Finds routes whose subtables would have the same names in different super tables. A subtable's name is unique in a
- * TDengine database, so rows of the later one could never be stored.
+ * Finds routes whose subtables would have the same names in different super tables, or the names of super tables that
+ * records name. A name is unique in a TDengine database, so rows of the later one could never be stored.
  */
 final class SubtableNames {
 
@@ -29,6 +30,24 @@ final class SubtableNames {
 
         boolean hasSuperTableOf(Use other) {
             return table.superTable().equals(other.table.superTable());
+        }
+
+        /**
+         * Returns whether records may give a super table the name of a subtable. They can't if a hash ends the subtables'
+         * names, because no super table's name ends so. Between two tables, text in front of the super table's name
+         * suffices: a value in front of the subtable's name is not expected to begin with it.
+         */
+        boolean maySuperTableNameLike(Use other) {
+            var names = table.names();
+            var subtable = other.table.subtable();
+            if (names == null
+                    || other.table.onTagChange() == OnTagChange.NEW_SUBTABLE
+                    || !names.mayNameLike(subtable)) {
+                return false;
+            }
+            return equals(other)
+                    || names.template().leadingText().isEmpty()
+                    || !subtable.leadingText().isEmpty();
         }
 
         /** Returns whether both may produce the same name: equal templates, whose topic parts may be equal. */
@@ -68,12 +87,20 @@ final class SubtableNames {
     }
 
     private Optional<String> add(Use added) {
-        var earlier = uses.stream()
-                .filter(added::isOfSameDatabaseAs)
+        uses.add(added);
+        var ofDatabase = uses.stream().filter(added::isOfSameDatabaseAs).toList();
+        var named = ofDatabase.stream()
+                .filter(use -> added.maySuperTableNameLike(use) || use.maySuperTableNameLike(added))
+                .findFirst();
+        if (named.isPresent()) {
+            return Optional.of("has a super-table or a sub-table so that records may give a super table the name of a"
+                    + " subtable of the route \"" + named.get().route.id() + "\"; both share their names in a TDengine"
+                    + " database: write different text in front of them, or set on-tag-change=\"new-subtable\"");
+        }
+        var earlier = ofDatabase.stream()
                 .filter(use -> !added.hasSuperTableOf(use))
                 .filter(added::mayNameLike)
                 .findFirst();
-        uses.add(added);
         return earlier.map(use -> "has the sub-table \"" + added.table.subtable() + "\" of the route \""
                 + use.route.id() + "\", which has another super table; a subtable's name can be there only once in a"
                 + " TDengine database: write different text in front of one");

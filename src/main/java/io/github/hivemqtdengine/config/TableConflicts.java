@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares routes that write the same super table. All of them must have the same keys, columns and tags, and treat tag
- * changes in the same way.
+ * Compares routes that write the same super table, or may do so because records name it. All of them must have the same
+ * keys, columns and tags, and treat tag changes in the same way.
  */
 final class TableConflicts {
 
@@ -23,7 +23,7 @@ final class TableConflicts {
 
     private record Shape(String timestamp, @Nullable String sequence, Set<Column> columns, Set<Column> tags) {}
 
-    private record FirstUse(String routeId, Shape shape, OnTagChange onTagChange) {}
+    private record FirstUse(String routeId, TableSettings table, Shape shape, OnTagChange onTagChange) {}
 
     private final Map<Name, FirstUse> uses = new HashMap<>();
 
@@ -36,8 +36,9 @@ final class TableConflicts {
 
     private Optional<String> add(RouteSettings route, TableSettings table) {
         var name = new Name(route.databaseId(), table.superTable());
-        var use = new FirstUse(route.id(), shape(table), table.onTagChange());
-        var first = uses.putIfAbsent(name, use);
+        var use = new FirstUse(route.id(), table, shape(table), table.onTagChange());
+        var first = first(name, table);
+        uses.putIfAbsent(name, use);
         if (first == null) {
             return Optional.empty();
         }
@@ -47,6 +48,21 @@ final class TableConflicts {
         return first.onTagChange == use.onTagChange
                 ? Optional.empty()
                 : contradiction("another on-tag-change", name, first);
+    }
+
+    private @Nullable FirstUse first(Name name, TableSettings table) {
+        var first = uses.get(name);
+        var names = table.names();
+        if (first != null || names == null) {
+            return first;
+        }
+        return uses.entrySet().stream()
+                .filter(use -> use.getKey().databaseId().equals(name.databaseId))
+                .map(Map.Entry::getValue)
+                .filter(use -> use.table.names() != null
+                        && names.mayNameLike(use.table.names().template()))
+                .findFirst()
+                .orElse(null);
     }
 
     private static Optional<String> contradiction(String what, Name name, FirstUse first) {

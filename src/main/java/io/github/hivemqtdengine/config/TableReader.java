@@ -7,8 +7,10 @@ import io.github.hivemqtdengine.config.xml.UniqueNames;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.route.table.TableSettings;
+import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import io.github.hivemqtdengine.route.table.TableSettings.ConditionSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
+import io.github.hivemqtdengine.route.table.TableSettings.SuperTableNames;
 import java.util.Optional;
 
 /** Reads {@code <table>}. */
@@ -19,12 +21,14 @@ final class TableReader {
     private final Templates templates;
     private final ErrorRules errors;
     private final DatabaseLimits limits;
+    private final SuperTableReader superTables;
     private final AutoColumnsReader autoColumns;
 
     TableReader(Templates templates, ErrorRules errors, DatabaseLimits limits, AutoColumnsReader autoColumns) {
         this.templates = templates;
         this.errors = errors;
         this.limits = limits;
+        this.superTables = new SuperTableReader(templates, limits);
         this.autoColumns = autoColumns;
     }
 
@@ -36,9 +40,12 @@ final class TableReader {
         if (auto.isEmpty()) {
             table.requireOne("column");
         }
+        var superTable = superTables.read(table);
+        var subtable = table.attribute("sub-table");
         var settings = new TableSettings(
-                table.attribute("super-table").required(this::superTable).orElse(""),
-                table.attribute("sub-table").required(templates::parseName).orElse(Template.parse("")),
+                superTable.name(),
+                superTable.names(),
+                subtable.required(templates::parseName).orElse(Template.parse("")),
                 new TimestampReader(names, templates).read(table.child("timestamp")),
                 table.children("column").stream().map(columnReader::read).toList(),
                 auto.orElse(null),
@@ -49,13 +56,26 @@ final class TableReader {
                         .orElse(null),
                 SamplingReader.read(table),
                 errors.name(),
-                table.attribute("on-tag-change").or(TAG_CHANGES, OnTagChange.IGNORE));
+                table.attribute("on-tag-change").or(TAG_CHANGES, onTagChange(auto)));
         limits.objections(settings.shape()).forEach(table::reject);
+        if (superTable.names() != null) {
+            objection(superTable.names(), settings.subtable()).ifPresent(subtable::reject);
+        }
         return settings;
     }
 
-    private String superTable(String text) {
-        return allowed(Names.superTable(text), limits.objectionToTable(text));
+    /** Returns the default: with automatic tags, rows with other tags are another series. */
+    private static OnTagChange onTagChange(Optional<AutoColumns> auto) {
+        return auto.map(AutoColumns::tags).isPresent() ? OnTagChange.NEW_SUBTABLE : OnTagChange.IGNORE;
+    }
+
+    /** Requires that subtables of different super tables have different names. */
+    private static Optional<String> objection(SuperTableNames names, Template subtable) {
+        var named = subtable.expressions().toList();
+        return names.template().references().allMatch(named::contains)
+                ? Optional.empty()
+                : Optional.of("lacks a value of the super-table " + names.template() + "; a subtable's name can be"
+                        + " there only once in a database, so write each of these values in it, without a function");
     }
 
     private String column(String text) {

@@ -52,6 +52,11 @@ public final class Template {
         return parts;
     }
 
+    /** Returns the literal text before the first expression; empty if the template begins with an expression. */
+    public String leadingText() {
+        return !parts.isEmpty() && parts.get(0) instanceof Literal literal ? literal.text() : "";
+    }
+
     /** Returns the expressions in order, without the literals. */
     public Stream<Expression> expressions() {
         return parts.stream().filter(part -> !(part instanceof Literal));

@@ -23,7 +23,7 @@ final class FixedTable implements TableHandle {
     }
 
     @Override
-    public void adopt(List<Column> columns, Set<String> others) {
+    public void adopt(List<Column> columns, List<Column> tags, Set<String> others) {
         // keeps its columns
     }
 

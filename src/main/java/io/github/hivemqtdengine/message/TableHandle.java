@@ -26,13 +26,14 @@ public interface TableHandle {
     boolean isEvolving();
 
     /**
-     * Adopts the columns of the table in the database. An existing column keeps its type. A table with fixed columns
-     * ignores them.
+     * Adopts the columns and tags of the table in the database. An existing one keeps its type. A table with fixed
+     * columns ignores them.
      *
      * @param columns its columns, of the types that rows must have to be stored unchanged
+     * @param tags its tags, likewise; in a database without tags they are among the columns, too
      * @param others names of other columns in the database, which can't be written
      */
-    void adopt(List<Column> columns, Set<String> others);
+    void adopt(List<Column> columns, List<Column> tags, Set<String> others);
 
     /**
      * Converts a row of an earlier version to the current version.

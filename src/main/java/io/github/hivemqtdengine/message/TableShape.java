@@ -43,8 +43,8 @@ public record TableShape(
         return Optional.ofNullable(sequenceColumn);
     }
 
-    /** Returns the shape with other columns. */
-    public TableShape with(List<Column> others) {
-        return new TableShape(superTable, timestampColumn, sequenceColumn, others, tags, followsTags);
+    /** Returns the shape with other columns and tags. */
+    public TableShape with(List<Column> otherColumns, List<Column> otherTags) {
+        return new TableShape(superTable, timestampColumn, sequenceColumn, otherColumns, otherTags, followsTags);
     }
 }

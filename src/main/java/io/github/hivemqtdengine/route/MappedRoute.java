@@ -14,10 +14,7 @@ import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.table.ValueSources;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +26,16 @@ final class MappedRoute implements ConfiguredRoute {
 
     private final RouteSettings settings;
     private final List<MappedTable> mappings;
-    private final List<TableHandle> tables;
-    private final Map<TableHandle, MappedTable> byTable = new HashMap<>();
+    /** The tables, unless records name some of them. */
+    private final Optional<List<TableHandle>> tables;
+
     private final PayloadRecords records;
     private final Optional<PayloadLength> length;
     private final EqualTimestamps onEqual;
     private final boolean tagsMayChange;
     private final boolean isSampled;
     private final boolean manyRows;
+    private final boolean hasNamedTables;
     private final Set<Fact> facts;
     private final IntakeFilter filter;
 
@@ -46,8 +45,8 @@ final class MappedRoute implements ConfiguredRoute {
         this.mappings = settings.tables().stream()
                 .map(table -> new MappedTable(table, sources))
                 .toList();
-        this.tables = mappings.stream().map(MappedTable::table).toList();
-        mappings.forEach(mapping -> byTable.put(mapping.table(), mapping));
+        this.hasNamedTables = mappings.stream().anyMatch(MappedTable::isNamedByRecords);
+        this.tables = hasNamedTables ? Optional.empty() : Optional.of(knownTables());
         this.records = new PayloadRecords(settings, sources.fields(), edgeNodes);
         this.length = PayloadLength.of(settings);
         this.manyRows = settings.payload().hasManyRecords() || mappings.size() > 1;
@@ -86,7 +85,16 @@ final class MappedRoute implements ConfiguredRoute {
 
     @Override
     public List<TableHandle> tables() {
-        return tables;
+        return tables.orElseGet(this::knownTables);
+    }
+
+    private List<TableHandle> knownTables() {
+        return mappings.stream().flatMap(mapping -> mapping.tables().stream()).toList();
+    }
+
+    @Override
+    public boolean hasNamedTables() {
+        return hasNamedTables;
     }
 
     @Override
@@ -110,7 +118,12 @@ final class MappedRoute implements ConfiguredRoute {
     }
 
     private MappedTable mapping(TableHandle table) {
-        return Objects.requireNonNull(byTable.get(table), "The table is not of this route");
+        for (var mapping : mappings) {
+            if (mapping.writes(table)) {
+                return mapping;
+            }
+        }
+        throw new IllegalArgumentException("The table is not of this route");
     }
 
     @Override

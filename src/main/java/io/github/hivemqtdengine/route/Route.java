@@ -108,9 +108,14 @@ public interface Route {
 
     /**
      * Returns the tables that the rows go to; empty for an SQL statement of the user, whose tables are unknown. Each
-     * row is for one of these.
+     * row is for one of these. Of tables that records name, those that they have named so far.
      */
     List<TableHandle> tables();
+
+    /** Returns whether records name some of the tables, so that another route may write the same ones. */
+    default boolean hasNamedTables() {
+        return false;
+    }
 
     /** Returns the handling of equal timestamps within a subtable, for all of the route's tables. */
     EqualTimestamps onEqual();

@@ -76,4 +76,20 @@ public record RouteSettings(
                 retained,
                 rateLimits);
     }
+
+    /** Returns these settings with names that records can't give to their tables, in lower case. */
+    public RouteSettings withTaken(Set<String> names) {
+        return new RouteSettings(
+                id,
+                databaseId,
+                sources,
+                filters,
+                excludes,
+                payload,
+                tables.stream().map(table -> table.withTaken(names)).toList(),
+                onDecodeError,
+                statement,
+                retained,
+                rateLimits);
+    }
 }

@@ -87,6 +87,20 @@ class DdlCommandTest {
     }
 
     @Test
+    void shouldSayThatRecordsNameTheTables() {
+        var named = Terminal.CONFIGURATION.replace(
+                "super-table=\"meters\" sub-table=\"m_", "super-table=\"t_${mqtt-topic:site}\" sub-table=\"m_");
+
+        var result = Terminal.with(home, named).run("ddl");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("`wills`").doesNotContain("`t_");
+        assertThat(result.err())
+                .contains("The records of the route meters name super tables; each is created with its first row.")
+                .doesNotContain("There is nothing to create");
+    }
+
+    @Test
     void shouldSayThatTheTablesOfAStatementAreTheUsers() {
         var result = Terminal.with(home, Terminal.withStatement()).run("ddl");
 

@@ -450,6 +450,42 @@ class ExplainCommandTest {
     }
 
     @Test
+    void shouldShowTheTableThatALineNames() {
+        var configuration = Terminal.CONFIGURATION
+                .replace("<name>factory</name>", "<name>factory</name><schema>evolve</schema>")
+                .replace("</routes>", """
+                        <route>
+                          <id>lines</id>
+                          <mqtt-topic-filters><mqtt-topic-filter>lines/#</mqtt-topic-filter></mqtt-topic-filters>
+                          <payload format="line-protocol"/>
+                          <table super-table="lp_${payload:/measurement}" tables="1" sub-table="${payload:/measurement}"
+                                 tags="auto" columns="auto">
+                            <timestamp value="${payload:/timestamp}"/>
+                            <tag name="measurement" type="VARCHAR(192)" value="${payload:/measurement}"/>
+                            <auto-columns from="/fields"/>
+                          </table>
+                        </route>
+                        </routes>""");
+        var lines = Terminal.with(home, configuration);
+
+        var result = lines.run("explain", "--topic", "lines/a", "--text", "disk.io,host=a v=5i 1767225600123000000");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out())
+                .contains(
+                        "all fields of payload:/tags = {/tags/host=a}",
+                        "  row of lp_disk_io, subtable disk_io_",
+                        "v BIGINT = 5",
+                        "tag measurement VARCHAR(192) = \"disk.io\"",
+                        "tag host VARCHAR(128) = \"a\"",
+                        "USING `factory`.`lp_disk_io` (`measurement`,`host`) TAGS ('disk.io','a')");
+        assertThat(lines.run("explain", "--topic", "lines/a", "--text", "a v=1 1\nb v=1 1")
+                        .out())
+                .contains("goes to the dead letters (name): Record 2: The super table's name"
+                        + " lp_${payload:/measurement} would be one more than tables=\"1\" allows: lp_b");
+    }
+
+    @Test
     void shouldShowAStatementWithItsValues() {
         var own = Terminal.with(home, Terminal.withStatement());
 

@@ -99,6 +99,12 @@ class SchemaTest {
             .replace("<payload format=\"raw\"/>", "<payload format=\"json\"/>")
             .replace("sub-table=\"${mqtt-topic}\">", "sub-table=\"${mqtt-topic}\" columns=\"auto\"><auto-columns/>");
 
+    /** Defaults that apply only where records name tables, or fields become tags. */
+    private static final String SPARSE_WITH_NAMED_TABLES = SPARSE_WITH_AUTO_COLUMNS
+            .replace("super-table=\"messages\"", "super-table=\"t_${mqtt-topic}\" tags=\"auto\"")
+            .replace("sub-table=\"${mqtt-topic}\" columns", "sub-table=\"s_${mqtt-topic}\" columns")
+            .replace("<auto-columns/>", "<auto-columns/><auto-tags/>");
+
     /** Defaults that apply only to lines. */
     private static final String SPARSE_WITH_LINES =
             SPARSE.replace("<payload format=\"raw\"/>", "<payload format=\"auto\"/>");
@@ -224,6 +230,7 @@ class SchemaTest {
                 SPARSE_WITHOUT_KEY,
                 SPARSE_WITH_HELD_ACKS,
                 SPARSE_WITH_AUTO_COLUMNS,
+                SPARSE_WITH_NAMED_TABLES,
                 SPARSE_WITH_LINES,
                 SPARSE_WITH_SPARKPLUG)) {
             var settings = Sample.settings(folder, sparse);

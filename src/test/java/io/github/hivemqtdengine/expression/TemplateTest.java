@@ -109,4 +109,10 @@ class TemplateTest {
         assertThat(Template.parse(text).isArrivalTime()).isFalse();
         assertThat(Template.parse("${arrival-time}").isArrivalTime()).isTrue();
     }
+
+    @ParameterizedTest
+    @CsvSource({"lp_${mqtt-topic},lp_", "${mqtt-topic}_x,''", "text,text", "'',''", "$${x}${mqtt-topic},${x}"})
+    void shouldReturnTheTextBeforeTheFirstExpression(String text, String leading) {
+        assertThat(Template.parse(text).leadingText()).isEqualTo(leading);
+    }
 }

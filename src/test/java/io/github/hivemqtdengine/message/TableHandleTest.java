@@ -26,7 +26,7 @@ class TableHandleTest {
     void shouldCountFixedTablesOfEqualShapesAsOne() {
         var one = TableHandle.of(shape()).current();
         var other = TableHandle.of(shape()).current();
-        var wider = TableHandle.of(shape().with(List.of(new Column("v", ColumnType.parse("BIGINT")))));
+        var wider = TableHandle.of(shape().with(List.of(new Column("v", ColumnType.parse("BIGINT"))), shape().tags()));
 
         assertThat(one.isSameTable(one)).isTrue();
         assertThat(one.isSameTable(other)).isTrue();
@@ -39,7 +39,7 @@ class TableHandleTest {
         var version = table.current();
         var row = new Row(version, "s", 0, 0, new Object[] {1L});
 
-        table.adopt(List.of(new Column("w", ColumnType.parse("INT"))), Set.of("v"));
+        table.adopt(List.of(new Column("w", ColumnType.parse("INT"))), List.of(), Set.of("v"));
 
         assertThat(table.isEvolving()).isFalse();
         assertThat(version.isCurrent()).isTrue();

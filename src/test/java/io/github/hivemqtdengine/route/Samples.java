@@ -2,6 +2,8 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.line.LineProtocolFormat;
+import io.github.hivemqtdengine.decode.line.LineProtocolFormat.Precision;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
 import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.expression.Expression;
@@ -23,8 +25,10 @@ import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
+import io.github.hivemqtdengine.route.table.TableSettings.AutoTags;
 import io.github.hivemqtdengine.route.table.TableSettings.ConditionSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
+import io.github.hivemqtdengine.route.table.TableSettings.SuperTableNames;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.charset.StandardCharsets;
@@ -143,8 +147,33 @@ public final class Samples {
                 withSampling(withTags(settings.tables().get(0), auto, OnTagChange.IGNORE, tag), sampling));
     }
 
+    /** The settings of lines whose measurement names the table, with automatic columns and tags. */
+    public static RouteSettings lines(String superTable, int tables, Set<String> taken, AutoTags tags) {
+        var like =
+                route(new PayloadSettings(new LineProtocolFormat(Precision.NS), RecordShape.ONE_RECORD), "m", ARRIVAL);
+        var table = new TableSettings(
+                superTable,
+                new SuperTableNames(Template.parse(superTable), tables, taken),
+                Template.parse("${payload:/measurement}"),
+                new TimestampSettings(
+                        "ts",
+                        Template.parse("${coalesce(payload:/timestamp, arrival-time)}"),
+                        TimestampUnit.MILLISECONDS,
+                        OnError.DEAD_LETTER,
+                        EqualTimestamps.BUMP,
+                        null),
+                List.of(),
+                new AutoColumns("/fields", 100, true, ValueErrors.DEAD_LETTER, tags),
+                List.of(value("measurement", "VARCHAR(192)", "${payload:/measurement}")),
+                null,
+                Sampling.NONE,
+                OnError.DEAD_LETTER,
+                OnTagChange.NEW_SUBTABLE);
+        return withTables("lines", like, table);
+    }
+
     /** Settings like others, with another id and other tables. */
-    static RouteSettings withTables(String id, RouteSettings like, TableSettings... tables) {
+    public static RouteSettings withTables(String id, RouteSettings like, TableSettings... tables) {
         return new RouteSettings(
                 id,
                 like.databaseId(),

@@ -95,19 +95,26 @@ final class QuestDbTable {
         }
         var columns = new ArrayList<Column>();
         var others = new HashSet<String>();
+        var symbols = new HashSet<String>();
         there.forEach((name, type) -> {
             var lower = name.toLowerCase(Locale.ROOT); // names ignore case
             if (!lower.equals(SUBTABLE)) {
                 writable(table.shape(), lower, type).ifPresentOrElse(columns::add, () -> others.add(lower));
             }
+            if (type.equals(QuestDbType.SYMBOL.name())) {
+                symbols.add(lower);
+            }
         });
-        table.adopt(columns, others);
+        var tags = columns.stream()
+                .filter(column -> symbols.contains(column.name()))
+                .toList();
+        table.adopt(columns, tags, others);
         return !shape.equals(table.shape());
     }
 
     /** Returns the known column if it fits the existing one, otherwise the best mapping type for the existing one. */
     private Optional<Column> writable(TableShape current, String name, String there) {
-        var known = current.columns().stream()
+        var known = Stream.concat(current.columns().stream(), current.tags().stream())
                 .filter(column -> column.name().equals(name))
                 .map(Column::type)
                 .filter(type -> QuestDbType.ofColumn(type) == QuestDbType.VARCHAR

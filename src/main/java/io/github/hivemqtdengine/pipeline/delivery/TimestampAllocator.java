@@ -74,6 +74,9 @@ public final class TimestampAllocator {
     }
 
     private boolean sharesATable(Route route) {
+        if (route.hasNamedTables()) {
+            return true;
+        }
         var shared = sharedTables.get();
         for (var table : route.tables()) {
             if (shared.contains(table.shape().superTable())) {

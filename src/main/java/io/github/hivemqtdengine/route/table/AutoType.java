@@ -9,6 +9,9 @@ import java.time.Instant;
 /** Types of automatic columns: BOOL, types of numbers, TIMESTAMP, and VARCHAR in a few lengths. */
 final class AutoType {
 
+    /** Type of a new tag. */
+    static final ColumnType TAG = new ColumnType(Kind.VARCHAR, 128, 0);
+
     private static final int[] LENGTHS = {64, 256, 1_024, 4_096, 16_384};
 
     private AutoType() {}

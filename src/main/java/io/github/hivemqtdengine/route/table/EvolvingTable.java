@@ -11,17 +11,20 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Table that gains columns for the fields of its messages, one version after another. */
+/** Table that gains columns and tags for the fields of its messages, one version after another. */
 final class EvolvingTable implements TableHandle {
 
     private volatile KnownColumns known;
 
     /**
-     * @param declared the shape with the columns that the mapping declares
-     * @param errors the actions for values that do not fit the other columns
+     * Creates the first version.
+     *
+     * @param declared the shape with the columns and tags that the mapping declares
+     * @param hasAutoTags whether the table gains tags, too
+     * @param errors the actions for values that do not fit the other columns and tags
      */
-    EvolvingTable(TableShape declared, ValueErrors errors) {
-        this.known = new KnownColumns(new TableVersion(this, declared), errors);
+    EvolvingTable(TableShape declared, boolean hasAutoTags, ValueErrors errors) {
+        this.known = new KnownColumns(new TableVersion(this, declared), hasAutoTags, errors);
     }
 
     KnownColumns known() {
@@ -29,16 +32,17 @@ final class EvolvingTable implements TableHandle {
     }
 
     /**
-     * Adds or widens columns.
+     * Adds or widens columns and tags.
      *
      * @param before the columns that the new ones were derived from
      * @return the new columns, or {@code null} if {@code before} is outdated
      */
-    synchronized @Nullable KnownColumns evolve(KnownColumns before, Collection<Column> columns) {
+    synchronized @Nullable KnownColumns evolve(
+            KnownColumns before, Collection<Column> columns, Collection<Column> tags) {
         if (before != known) {
             return null;
         }
-        known = before.with(columns);
+        known = before.with(columns, tags);
         return known;
     }
 
@@ -53,8 +57,8 @@ final class EvolvingTable implements TableHandle {
     }
 
     @Override
-    public synchronized void adopt(List<Column> columns, Set<String> others) {
-        known = known.adopting(columns, others);
+    public synchronized void adopt(List<Column> columns, List<Column> tags, Set<String> others) {
+        known = known.adopting(columns, tags, others);
     }
 
     @Override

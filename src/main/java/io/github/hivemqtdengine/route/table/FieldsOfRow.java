@@ -1,25 +1,24 @@
 package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.message.Column;
-import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Collector of one record's fields for the columns of an evolving table at one version. */
+/** Collector of one record's fields for the columns, or the tags, of an evolving table at one version. */
 final class FieldsOfRow {
 
-    /** Limit below TDengine's maximum row size. */
-    private static final int MOST_BYTES = 60_000;
-
-    private final KnownColumns known;
-    private final AutoColumns settings;
+    private final KnownFields known;
+    private final Predicate<String> isTaken;
+    private final Rules rules;
     private final MappingEvents events;
     private final Set<String> seen = new HashSet<>();
     private final Map<String, Object> values = new LinkedHashMap<>();
@@ -27,10 +26,38 @@ final class FieldsOfRow {
     private int newBytes;
     private boolean isEmpty = true;
 
-    /** @param events receives the fields left out and the values replaced */
-    FieldsOfRow(KnownColumns known, AutoColumns settings, MappingEvents events) {
+    /**
+     * Rules for new columns or tags.
+     *
+     * @param limit the maximum number of automatic ones
+     * @param mostBytes the maximum size of the values of a row, declared ones included
+     * @param newType the type for a first value
+     * @param leftOut receives the fields that are not stored
+     */
+    record Rules(int limit, int mostBytes, Function<Object, ColumnType> newType, LeftOut leftOut) {}
+
+    /** Treatment of a field that is not stored. */
+    @FunctionalInterface
+    interface LeftOut {
+
+        /**
+         * Handles the field.
+         *
+         * @param why the end of a sentence about the field
+         */
+        void leaveOut(String name, String why, MappingEvents events) throws MappingException;
+    }
+
+    /**
+     * Begins a record.
+     *
+     * @param isTaken the names that fields can't have
+     * @param events receives the fields left out and the values replaced
+     */
+    FieldsOfRow(KnownFields known, Predicate<String> isTaken, Rules rules, MappingEvents events) {
         this.known = known;
-        this.settings = settings;
+        this.isTaken = isTaken;
+        this.rules = rules;
         this.events = events;
     }
 
@@ -40,8 +67,8 @@ final class FieldsOfRow {
      * @throws MappingException if the value does not fit and the mapping does not replace it
      */
     void add(String name, Object value) throws MappingException {
-        if (known.isTaken(name) || !seen.add(name)) {
-            events.count(MappingEvent.FIELDS_LEFT_OUT, name);
+        if (isTaken.test(name) || !seen.add(name)) {
+            rules.leftOut.leaveOut(name, "its name is in use", events);
             return;
         }
         var slot = known.slot(name);
@@ -52,7 +79,7 @@ final class FieldsOfRow {
         }
     }
 
-    private void addTo(KnownColumns.Slot slot, Object value) throws MappingException {
+    private void addTo(KnownFields.Slot slot, Object value) throws MappingException {
         var type = slot.column().type();
         var wide = AutoType.wideEnough(type, value);
         if (wide.equals(type) || !hasRoom(wide.bytes() - type.bytes())) {
@@ -64,24 +91,24 @@ final class FieldsOfRow {
 
     private void addToNew(String name, Object value) throws MappingException {
         var there = known.typeThere(name);
-        var type = AutoType.wideEnough(there == null ? AutoType.of(value, settings.hasTypedNumbers()) : there, value);
+        var type = AutoType.wideEnough(there == null ? rules.newType.apply(value) : there, value);
         int bytes = type.bytes() - (there == null ? 0 : there.bytes());
-        boolean isAllowed = there != null || known.size() + newColumns() < settings.limit();
-        if (isAllowed && hasRoom(bytes)) {
+        if (there == null && known.size() + newFields() >= rules.limit) {
+            rules.leftOut.leaveOut(name, "the table has as many as its limit, " + rules.limit + ", allows", events);
+        } else if (hasRoom(bytes)) {
             change(new Column(name, type), value, bytes);
         } else {
-            events.count(MappingEvent.FIELDS_LEFT_OUT, name);
+            rules.leftOut.leaveOut(
+                    name, "with it the table could have more than " + rules.mostBytes + " bytes", events);
         }
     }
 
-    private int newColumns() {
-        return (int) changes.keySet().stream()
-                .filter(name -> known.slot(name) == null && known.typeThere(name) == null)
-                .count();
+    private int newFields() {
+        return (int) changes.keySet().stream().filter(name -> !known.has(name)).count();
     }
 
     private boolean hasRoom(int bytes) {
-        return bytes <= 0 || known.bytes() + newBytes + bytes <= MOST_BYTES;
+        return bytes <= 0 || known.bytes() + newBytes + bytes <= rules.mostBytes;
     }
 
     /** Adds or widens a column only if the value is stored in it. */
@@ -106,6 +133,11 @@ final class FieldsOfRow {
         return changes.values();
     }
 
+    /** Returns whether the row adds a column of this name. */
+    boolean adds(String name) {
+        return changes.containsKey(name);
+    }
+
     /** Returns whether no field has a column. */
     boolean isEmpty() {
         return isEmpty;
@@ -114,13 +146,14 @@ final class FieldsOfRow {
     /**
      * Writes the values to their indices in a row.
      *
+     * @param from the index of the first column, or the first tag, in the row
      * @param reached columns that include the changed ones
      */
-    void putInto(@Nullable Object[] row, KnownColumns reached) {
+    void putInto(@Nullable Object[] row, int from, KnownFields reached) {
         values.forEach((name, value) -> {
             var slot = reached.slot(name);
             if (slot != null) {
-                row[slot.index()] = value;
+                row[from + slot.index()] = value;
             }
         });
     }

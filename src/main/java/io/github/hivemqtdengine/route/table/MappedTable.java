@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.decode.Decoder;
-import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.ValueSource;
@@ -14,10 +13,10 @@ import io.github.hivemqtdengine.route.conversion.ColumnFit;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
-import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +28,10 @@ public final class MappedTable {
     /** A character that neither topics nor client ids have. */
     private static final char SEPARATOR = 0;
 
+    /** First version of the table, or the pattern for that of each named table. */
     private final TableVersion declared;
+
+    private final @Nullable NamedTables named;
     private final @Nullable AutoValues auto;
     private final @Nullable RowCondition where;
     private final SubtableNaming subtable;
@@ -50,8 +52,12 @@ public final class MappedTable {
 
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
     public MappedTable(TableSettings settings, ValueSources sources) {
-        this.auto = settings.auto() == null ? null : autoValues(settings, settings.auto(), sources);
-        this.declared = (auto == null ? TableHandle.of(settings.shape()) : auto.table()).current();
+        this.auto = settings.auto() == null ? null : new AutoValues(settings, settings.auto(), sources);
+        this.declared = firstVersion(settings, settings.superTable());
+        this.named = settings.names() == null
+                ? null
+                : new NamedTables(
+                        settings.names(), settings.onNameError(), sources, name -> firstVersion(settings, name));
         var shape = declared.shape();
         this.where = settings.where() == null ? null : new RowCondition(shape.superTable(), settings.where(), sources);
         this.subtable = new SubtableNaming(settings.subtable(), settings.onNameError(), sources);
@@ -78,16 +84,19 @@ public final class MappedTable {
         return mapping;
     }
 
-    private static AutoValues autoValues(TableSettings settings, AutoColumns auto, ValueSources sources) {
-        return new AutoValues(
-                auto,
-                new EvolvingTable(settings.shape(), auto.errors()),
-                sources.slot(new FieldPath(FieldPath.Scope.SCALARS, auto.from())),
-                new FieldNames(auto.from(), settings.pointers()));
+    private static TableVersion firstVersion(TableSettings settings, String name) {
+        var auto = settings.auto();
+        var table = auto == null
+                ? TableHandle.of(settings.shape(name))
+                : new EvolvingTable(settings.shape(name), auto.tags() != null, auto.errors());
+        return table.current();
     }
 
     /** Returns whether a tag depends on a value that the subtable's unique name does not determine. */
     private static boolean tagsMayChange(TableSettings settings) {
+        if (settings.auto() != null && settings.auto().tags() != null) {
+            return settings.onTagChange() != OnTagChange.NEW_SUBTABLE;
+        }
         // a function's result may be equal for different values
         var named = settings.subtable()
                 .expressions()
@@ -102,8 +111,19 @@ public final class MappedTable {
                 .anyMatch(reference -> !named.contains(reference));
     }
 
-    public TableHandle table() {
-        return declared.table();
+    /** Returns the table, or those that records have named so far. */
+    public List<TableHandle> tables() {
+        return named == null ? List.of(declared.table()) : named.all();
+    }
+
+    /** Returns whether records name the table. */
+    public boolean isNamedByRecords() {
+        return named != null;
+    }
+
+    /** Returns whether a table is one of {@link #tables}. */
+    public boolean writes(TableHandle table) {
+        return named == null ? declared.table().equals(table) : named.contains(table);
     }
 
     public Sampling sampling() {
@@ -181,6 +201,7 @@ public final class MappedTable {
                 events.count(MappingEvent.ROWS_FILTERED, declared.shape().superTable());
                 return null;
             }
+            var tableName = named == null ? "" : named.name(message, fields);
             if (known == null) {
                 known = ofPublisher(message);
             }
@@ -189,9 +210,12 @@ public final class MappedTable {
                 row[i] = value(i, known, fields);
             }
             var name = isNamedByPublisher ? known.subtable() : name(fields);
-            var tagged = taggedName == null ? name : taggedName.of(name, row);
-            var mapped = new Row(declared, tagged, time.nanos(message, fields), sequence, row);
-            return auto == null ? mapped : auto.complete(mapped, fields, events);
+            var autoTags = auto == null ? Map.<String, String>of() : auto.tags(fields);
+            var tagged = taggedName == null ? name : taggedName.of(name, row, autoTags);
+            long nanos = time.nanos(message, fields);
+            var table = named == null ? declared : named.of(tableName);
+            var mapped = new Row(table, tagged, nanos, sequence, row);
+            return auto == null ? mapped : auto.complete(mapped, fields, autoTags, events);
         }
 
         private String name(@Nullable Object[] fields) throws MappingException {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.expression.Expression;
+import io.github.hivemqtdengine.expression.Expression.Literal;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of one table that a route writes.
  *
- * @param superTable the super table's name
+ * @param superTable the super table's name, or the text of the template of {@code names}
+ * @param names the super tables that records name, {@code null} for a fixed name
  * @param subtable the template of the subtable's name
  * @param columns the declared columns, at least one unless there are automatic ones
  * @param auto the settings of automatic columns, {@code null} for none
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TableSettings(
         String superTable,
+        @Nullable SuperTableNames names,
         Template subtable,
         TimestampSettings timestamp,
         List<ValueSettings> columns,
@@ -38,15 +41,78 @@ public record TableSettings(
         OnError onNameError,
         OnTagChange onTagChange) {
 
+    /** Creates the settings of a table with a fixed name. */
+    public TableSettings(
+            String superTable,
+            Template subtable,
+            TimestampSettings timestamp,
+            List<ValueSettings> columns,
+            @Nullable AutoColumns auto,
+            List<ValueSettings> tags,
+            @Nullable ConditionSettings where,
+            Sampling sampling,
+            OnError onNameError,
+            OnTagChange onTagChange) {
+        this(superTable, null, subtable, timestamp, columns, auto, tags, where, sampling, onNameError, onTagChange);
+    }
+
+    /**
+     * Settings for super tables that records name.
+     *
+     * @param template the template of the name
+     * @param limit the maximum number of such tables since the route was started
+     * @param taken the names of other tables in the database, in lower case
+     */
+    public record SuperTableNames(Template template, int limit, Set<String> taken) {
+
+        /** @throws IllegalArgumentException with the end of a sentence if the template can't make names */
+        public SuperTableNames {
+            taken = Set.copyOf(taken);
+            for (var part : template.parts()) {
+                if (part instanceof Literal literal && !FieldNames.isPlain(literal.text())) {
+                    throw new IllegalArgumentException(
+                            "can't name super tables: beside the values, use letters, digits and _ only");
+                }
+            }
+        }
+
+        /** Returns whether a template may give one of these names: one begins with the text that the other begins with. */
+        public boolean mayNameLike(Template other) {
+            var own = template.leadingText();
+            var others = other.leadingText();
+            return own.startsWith(others) || others.startsWith(own);
+        }
+    }
+
     /**
      * Settings for columns created from the fields of a record, independent of their names.
      *
      * @param from a JSON Pointer, relative to the record, to the object whose fields become columns
      * @param limit the maximum number of such columns in a table, including columns already in the database
      * @param hasTypedNumbers whether integers become BIGINT and BIGINT UNSIGNED, instead of DOUBLE like all numbers
-     * @param errors the actions for values that do not fit the column of their field
+     * @param errors the actions for values that do not fit the column or tag of their field
+     * @param tags the settings of automatic tags, {@code null} for none
      */
-    public record AutoColumns(String from, int limit, boolean hasTypedNumbers, ValueErrors errors) {}
+    public record AutoColumns(
+            String from,
+            int limit,
+            boolean hasTypedNumbers,
+            ValueErrors errors,
+            @Nullable AutoTags tags) {
+
+        /** Creates the settings of columns without automatic tags. */
+        public AutoColumns(String from, int limit, boolean hasTypedNumbers, ValueErrors errors) {
+            this(from, limit, hasTypedNumbers, errors, null);
+        }
+    }
+
+    /**
+     * Settings for tags created from the fields of a record.
+     *
+     * @param from a JSON Pointer, relative to the record, to the object whose fields become tags
+     * @param limit the maximum number of such tags in a table, including tags already in the database
+     */
+    public record AutoTags(String from, int limit) {}
 
     /**
      * Condition that selects the records that become rows of a table.
@@ -63,14 +129,37 @@ public record TableSettings(
         IGNORE,
         /** The subtable gets the new tags before the rows are stored. */
         ALTER,
-        /** The rows go to a separate subtable, because the tags are part of its name. */
+        /** The rows go to a separate subtable, because a hash of the tags is part of its name. */
         NEW_SUBTABLE
     }
 
-    /** Returns the shape of the table with its declared columns. */
+    /** Returns these settings with the names of other tables in the database, in lower case. */
+    public TableSettings withTaken(Set<String> taken) {
+        return names == null
+                ? this
+                : new TableSettings(
+                        superTable,
+                        new SuperTableNames(names.template(), names.limit(), taken),
+                        subtable,
+                        timestamp,
+                        columns,
+                        auto,
+                        tags,
+                        where,
+                        sampling,
+                        onNameError,
+                        onTagChange);
+    }
+
+    /** Returns the shape of the table with its declared columns and tags. */
     public TableShape shape() {
+        return shape(superTable);
+    }
+
+    /** Returns the shape of the table under another name. */
+    TableShape shape(String name) {
         return new TableShape(
-                superTable,
+                name,
                 timestamp.column(),
                 timestamp.sequenceColumn(),
                 columnsOf(columns),
@@ -81,7 +170,9 @@ public record TableSettings(
     /** Returns the pointers, relative to the record, of the payload fields that the mapping names. */
     Set<String> pointers() {
         var templates = Stream.concat(
-                Stream.of(subtable, timestamp.value()),
+                Stream.concat(
+                        Stream.of(subtable, timestamp.value()),
+                        Stream.ofNullable(names).map(SuperTableNames::template)),
                 Stream.concat(columns.stream(), tags.stream()).map(ValueSettings::value));
         return templates
                 .flatMap(Template::references)

@@ -3,9 +3,9 @@ package io.github.hivemqtdengine.route.table;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.Column;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,33 +16,33 @@ final class TaggedName {
 
     private final int columns;
     private final List<Column> tags;
-    /** Indices of the tags, ordered by name. */
-    private final int[] order;
 
     TaggedName(int columns, List<Column> tags) {
         this.columns = columns;
         this.tags = tags;
-        this.order = IntStream.range(0, tags.size())
-                .boxed()
-                .sorted(Comparator.comparing(i -> tags.get(i).name()))
-                .mapToInt(Integer::intValue)
-                .toArray();
     }
 
     /**
      * Returns the name with a hash of the name and the tags appended.
      *
-     * @param values the values of a row: columns, then tags
+     * @param values the values of a row: declared columns, then declared tags
+     * @param automatic the values of the record's automatic tags by name; tags that only other records have do not
+     *     count, so that the name is the same before and after the table gains a tag
      */
-    String of(String name, @Nullable Object[] values) {
-        var texts = new ArrayList<String>();
-        texts.add(name);
-        for (int i : order) {
-            texts.add(tags.get(i).name());
+    String of(String name, @Nullable Object[] values, Map<String, String> automatic) {
+        var all = new TreeMap<String, String>();
+        automatic.forEach((tag, value) -> all.put(tag, "=" + value));
+        for (int i = 0; i < tags.size(); i++) {
             var value = values[columns + i];
             // distinguishes NULL from the empty string
-            texts.add(value == null ? "" : "=" + ValueText.of(value));
+            all.put(tags.get(i).name(), value == null ? "" : "=" + ValueText.of(value));
         }
+        var texts = new ArrayList<String>(1 + 2 * all.size());
+        texts.add(name);
+        all.forEach((tag, value) -> {
+            texts.add(tag);
+            texts.add(value);
+        });
         return SubtableName.hashed(name, texts.toArray(String[]::new));
     }
 

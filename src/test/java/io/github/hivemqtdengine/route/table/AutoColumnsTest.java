@@ -124,7 +124,7 @@ class AutoColumnsTest {
     @Test
     void shouldStopAtTheLimit() throws Exception {
         var route = route(new AutoColumns("/d", 2, false, ValueErrors.DEAD_LETTER));
-        table(route).adopt(List.of(column("known", "INT")), Set.of());
+        table(route).adopt(List.of(column("known", "INT")), List.of(), Set.of());
 
         assertThat(cells(row(route, "{\"d\":{\"a\":1,\"b\":2,\"known\":3}}")))
                 .containsExactly("a DOUBLE=1.0", "known INT=3");
@@ -201,7 +201,7 @@ class AutoColumnsTest {
     @Test
     void shouldContinueWithTheTypesOfTheDatabase() throws Exception {
         var route = route();
-        table(route).adopt(List.of(column("t", "INT"), column("s", "NCHAR(4)")), Set.of("odd"));
+        table(route).adopt(List.of(column("t", "INT"), column("s", "NCHAR(4)")), List.of(), Set.of("odd"));
 
         assertThat(cells(row(route, "{\"t\":1,\"s\":\"温度温度温\",\"odd\":2}")))
                 .containsExactly("t INT=1", "s NCHAR(64)=温度温度温");
@@ -216,7 +216,7 @@ class AutoColumnsTest {
         var fitting = row(route, "{\"t\":\"21\",\"n\":7,\"on\":true,\"kind\":\"k\"}");
         var other = row(route, "{\"t\":\"error\"}");
         var odd = row(route, "{\"odd\":1}");
-        table(route).adopt(List.of(column("t", "DOUBLE"), column("n", "VARCHAR(8)")), Set.of("odd"));
+        table(route).adopt(List.of(column("t", "DOUBLE"), column("n", "VARCHAR(8)")), List.of(), Set.of("odd"));
 
         var current = table(route).convert(fitting);
         assertThat(cells(current)).containsExactly("t DOUBLE=21.0", "n VARCHAR(8)=7", "on BOOL=true");
@@ -234,8 +234,8 @@ class AutoColumnsTest {
     void shouldNotChangeWhereTheDatabaseIsAsItIs() throws Exception {
         var route = route();
         var row = row(route, "{\"t\":1}");
-        table(route).adopt(List.of(column("t", "DOUBLE"), column("other", "INT")), Set.of());
-        table(route).adopt(List.of(column("t", "DOUBLE")), Set.of("site"));
+        table(route).adopt(List.of(column("t", "DOUBLE"), column("other", "INT")), List.of(), Set.of());
+        table(route).adopt(List.of(column("t", "DOUBLE")), List.of(), Set.of("site"));
 
         assertThat(table(route).current()).isSameAs(row.version());
         assertThat(table(route).convert(row)).isSameAs(row);

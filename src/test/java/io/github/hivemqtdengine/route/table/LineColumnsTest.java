@@ -98,6 +98,7 @@ class LineColumnsTest {
                         List.of(
                                 new Column("n", ColumnType.parse("DOUBLE")),
                                 new Column("u", ColumnType.parse("DECIMAL(20,0)"))),
+                        List.of(),
                         Set.of());
 
         assertThat(cells(route.tables().get(0).convert(early))).containsExactly("n DOUBLE=7.0", "u DECIMAL(20,0)=8");

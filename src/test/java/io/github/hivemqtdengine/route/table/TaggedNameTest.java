@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -41,12 +42,14 @@ class TaggedNameTest {
     void shouldIgnoreTheOrderOfTheTags() {
         var swapped = new TaggedName(1, List.of(FLOOR, SITE));
 
-        assertThat(swapped.of("m_7", new @Nullable Object[] {1.5, 3L, "north"})).isEqualTo(name("m_7", "north", 3L));
+        assertThat(swapped.of("m_7", new @Nullable Object[] {1.5, 3L, "north"}, Map.of()))
+                .isEqualTo(name("m_7", "north", 3L));
     }
 
     @Test
     void shouldIgnoreTheColumns() {
-        assertThat(names.of("m_7", new @Nullable Object[] {9.5, "north", 3L})).isEqualTo(name("m_7", "north", 3L));
+        assertThat(names.of("m_7", new @Nullable Object[] {9.5, "north", 3L}, Map.of()))
+                .isEqualTo(name("m_7", "north", 3L));
     }
 
     @Test
@@ -64,6 +67,6 @@ class TaggedNameTest {
     }
 
     private String name(String name, @Nullable String site, @Nullable Long floor) {
-        return names.of(name, new @Nullable Object[] {1.5, site, floor});
+        return names.of(name, new @Nullable Object[] {1.5, site, floor}, Map.of());
     }
 }

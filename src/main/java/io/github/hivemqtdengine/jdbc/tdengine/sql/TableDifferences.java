@@ -96,7 +96,10 @@ public final class TableDifferences {
         if (!table.isEvolving()) {
             return false;
         }
-        adopt(table, there -> writable(there, table.shape()), Set.of());
+        var current = table.shape();
+        var known = Stream.concat(current.columns().stream(), current.tags().stream())
+                .toList();
+        adopt(table, there -> writable(there, known), Set.of());
         return !shape.equals(table.shape());
     }
 
@@ -108,17 +111,17 @@ public final class TableDifferences {
 
     private void adopt(TableHandle table, Function<DescribedColumn, Optional<Column>> meaning, Set<String> refused) {
         var columns = new ArrayList<Column>();
+        var tags = new ArrayList<Column>();
         var others = new HashSet<>(refused);
         for (var there : found.subList(Math.min(1, found.size()), found.size())) {
-            var column = there.isTag() ? Optional.<Column>empty() : meaning.apply(there);
-            column.ifPresentOrElse(columns::add, () -> others.add(there.name()));
+            meaning.apply(there).ifPresentOrElse((there.isTag() ? tags : columns)::add, () -> others.add(there.name()));
         }
-        table.adopt(columns, others);
+        table.adopt(columns, tags, others);
     }
 
     /** Returns the known column if it fits the existing one, otherwise the existing one if a mapping supports it. */
-    private static Optional<Column> writable(DescribedColumn there, TableShape current) {
-        return current.columns().stream()
+    private static Optional<Column> writable(DescribedColumn there, List<Column> known) {
+        return known.stream()
                 .filter(column -> column.name().equals(there.name()) && TypeFit.holds(there.type(), column.type()))
                 .findFirst()
                 .or(() -> existing(there));
