@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients publish faster than the limit of a route allows. */
 class RateLimitIT extends BrokerTest {
@@ -28,9 +30,10 @@ class RateLimitIT extends BrokerTest {
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
 
-    @Test
-    void shouldStoreABurstOfEachClientAndAcknowledgeAll() throws Exception {
-        startBroker(limited(SLOW));
+    @ParameterizedTest
+    @ValueSource(strings = {"on-publish", "on-ack"})
+    void shouldStoreABurstOfEachClientAndAcknowledgeAll(String capture) throws Exception {
+        startBroker(limited(SLOW), "<delivery><capture>" + capture + "</capture></delivery>");
         var first = mqtt5("first");
         var second = mqtt5("second");
 
