@@ -91,6 +91,11 @@ class SparkplugPresetTest {
         assertThat(settings(shortRoute("<rate-limit per-second=\"5\"/>")).routes())
                 .extracting(RouteSettings::rateLimits)
                 .containsExactly(limits, limits);
+        assertThat(problems(shortRoute("<rate-limit burst=\"5\"/>")))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(
+                        tuple("routes/route/rate-limit", "needs per-second, client-per-second, or both"),
+                        tuple("routes/route/rate-limit@burst", "has a meaning beside per-second only"));
     }
 
     @Test

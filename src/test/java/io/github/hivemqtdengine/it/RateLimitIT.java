@@ -79,9 +79,12 @@ class RateLimitIT extends BrokerTest {
         awaitEvenAccount("everything");
     }
 
-    @Test
-    void shouldSlowAClientDownWhoseAcknowledgementsAreWithheld() throws Exception {
-        startBroker(limited("<rate-limit per-second=\"20\" burst=\"5\"/>"), "<delivery>" + WITHHOLD + "</delivery>");
+    @ParameterizedTest
+    @ValueSource(strings = {"on-publish", "on-ack"})
+    void shouldSlowAClientDownWhoseAcknowledgementsAreWithheld(String capture) throws Exception {
+        startBroker(
+                limited("<rate-limit per-second=\"20\" burst=\"5\"/>"),
+                "<delivery>" + WITHHOLD + "<capture>" + capture + "</capture></delivery>");
         var client = mqtt5("client");
         long start = System.nanoTime();
 
