@@ -135,8 +135,8 @@ public final class Stack implements AutoCloseable {
     /** Returns the reason why the extension of a plan cannot store messages in a table; empty if it can. */
     public Optional<String> lacks(BrokerPlan plan, String table) throws IOException {
         var extension = extension(plan);
-        if (isOfTheUser() || extension.isEmpty() || plan.sparkplug()) {
-            return Optional.empty(); // unknown for the user's extension; the short route has tables of its own
+        if (isOfTheUser() || extension.isEmpty()) {
+            return Optional.empty(); // unknown for the user's extension; without an extension nothing is stored
         }
         return ExtensionConfiguration.of(extension.get()).tables().contains(table)
                 ? Optional.empty()

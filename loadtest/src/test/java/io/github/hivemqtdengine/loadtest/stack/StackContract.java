@@ -235,6 +235,8 @@ abstract class StackContract {
                 "x.rate", "30 for 1 s",
                 "x.rebirth_after", "5");
         var scenario = Scenarios.in(Path.of("scenarios")).named("sparkplug-rebirth-storm", new Variation(true, small));
+        assertThat(new StackPreconditions(stack, new OwnLoads()).unmet(scenario))
+                .isEmpty();
 
         var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
 
