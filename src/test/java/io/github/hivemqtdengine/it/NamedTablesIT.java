@@ -113,6 +113,31 @@ class NamedTablesIT extends BrokerTest {
         assertThat(deadLetters()).singleElement().asString().contains("its name is in use");
     }
 
+    /** Several lanes add tags and columns to one table at the same time; what one has added, the others use. */
+    @Test
+    void shouldAgreeOnATableAmongLanes() throws Exception {
+        startEvolvingBroker(LINES);
+
+        var client = mqtt5("telegraf");
+        for (int i = 0; i < 240; i++) {
+            var line = "cpu,t" + i % 5 + "=a,u" + i % 3 + "=b f" + i % 7 + "=" + i + "i "
+                    + (1_767_600_000_000_000_000L + i * 1_000_000L);
+            client.publishWith()
+                    .topic("telegraf/" + i % 24)
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .payload(utf8(line))
+                    .send();
+        }
+        client.disconnect();
+
+        database.awaitCount("cpu", 240);
+        assertThat(figure("lines", "dead-lettered")).isZero();
+        assertThat(rows("SELECT count(*) FROM cpu WHERE t1 = 'a' AND u2 = 'b'")).containsExactly("16");
+        assertThat(rows("SELECT f0, f1, f2, f3, f4, f5, f6, t0, t4, u0, u1 FROM cpu ORDER BY ts")
+                        .get(24))
+                .isEqualTo("null null null 24 null null null null a b null");
+    }
+
     /** With {@code alter}, a subtable that exists gets a new tag with its next row. */
     @Test
     void shouldSetNewTagsOfExistingSubtables() throws Exception {

@@ -23,6 +23,7 @@ import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Rows of one message that go to several tables, by a route that rejects equal times. */
@@ -41,6 +42,40 @@ class TablesOfOneRouteTest {
             return tables.stream()
                     .map(table -> new Row(table.current(), message.topic(), 1_000, 0, new Object[] {1L}))
                     .toList();
+        }
+    }
+
+    /** A row at the time of arrival for every message, in a table that the message names. */
+    private record Naming(TableHandle table) implements BareRoute {
+
+        @Override
+        public List<TableHandle> tables() {
+            return List.of(table);
+        }
+
+        @Override
+        public boolean hasNamedTables() {
+            return true;
+        }
+
+        @Override
+        public boolean timestampIsArrival() {
+            return true;
+        }
+
+        @Override
+        public boolean manyRows() {
+            return false;
+        }
+
+        @Override
+        public EqualTimestamps onEqual() {
+            return EqualTimestamps.BUMP;
+        }
+
+        @Override
+        public List<Row> rows(InboundMessage message, MappingEvents events) {
+            return List.of(new Row(table.current(), message.topic(), 1_000, 0, new Object[] {1L}));
         }
     }
 
@@ -68,6 +103,21 @@ class TablesOfOneRouteTest {
         assertThatThrownBy(() -> keys.assign(mapped(route, "a"), Precision.MICROSECONDS))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("a row of the same timestamp is in subtable a already");
+    }
+
+    /** That two routes name one table shows with their rows only. */
+    @Test
+    void shouldTellRowsOfTwoRoutesApartThatNameOneTable() throws Exception {
+        var keys = new TimestampAllocator(Set::of);
+
+        assertThat(keys.assign(mapped(new Naming(table("m")), "a"), Precision.MICROSECONDS)
+                        .rows())
+                .extracting(Row::timestamp)
+                .containsExactly(1_000L);
+        assertThat(keys.assign(mapped(new Naming(table("m")), "a"), Precision.MICROSECONDS)
+                        .rows())
+                .extracting(Row::timestamp)
+                .containsExactly(2_000L);
     }
 
     /** As where each of two tables takes some of the records. */
