@@ -209,13 +209,18 @@ public final class MappedTable {
             for (int i = 0; i < row.length; i++) {
                 row[i] = value(i, known, fields);
             }
-            var name = isNamedByPublisher ? known.subtable() : name(fields);
             var autoTags = auto == null ? Map.<String, String>of() : auto.tags(fields);
-            var tagged = taggedName == null ? name : taggedName.of(name, row, autoTags);
+            var name = subtable(known, fields, row, autoTags);
             long nanos = time.nanos(message, fields);
-            var table = named == null ? declared : named.of(tableName);
-            var mapped = new Row(table, tagged, nanos, sequence, row);
+            var mapped = new Row(named == null ? declared : named.of(tableName), name, nanos, sequence, row);
             return auto == null ? mapped : auto.complete(mapped, fields, autoTags, events);
+        }
+
+        private String subtable(
+                PublisherValues known, @Nullable Object[] fields, @Nullable Object[] row, Map<String, String> autoTags)
+                throws MappingException {
+            var name = isNamedByPublisher ? known.subtable() : name(fields);
+            return taggedName == null ? name : taggedName.of(name, row, autoTags);
         }
 
         private String name(@Nullable Object[] fields) throws MappingException {
