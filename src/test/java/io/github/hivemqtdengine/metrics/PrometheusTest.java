@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hivemqtdengine.testkit.Promtool;
 import io.prometheus.client.Collector.MetricFamilySamples;
 import io.prometheus.client.dropwizard.DropwizardExports;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,7 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PrometheusTest {
 
     private static final Path FOLDER = Path.of("docker/prometheus");
+    private static final Path DASHBOARD = Path.of("docker/grafana/dashboards/pipeline.json");
     private static final Pattern RELABELLING = Pattern.compile("(?m)^ +regex: (\\S+)$");
+    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Pattern OURS = Pattern.compile("com_hivemq_extensions_tdengine_\\w+");
 
     @ParameterizedTest
@@ -54,13 +58,27 @@ class PrometheusTest {
 
     @Test
     void shouldAlarmOnMetricsThatExist() throws IOException {
-        var relabelling = relabelling();
-        var known = exposed("plant").stream()
-                .map(name -> relabelling.matcher(name).replaceFirst("com_hivemq_extensions_tdengine_$1_$3"))
-                .collect(Collectors.toSet());
+        var known = known();
 
         assertThat(namesIn(FOLDER.resolve("rules.yml"))).hasSizeGreaterThan(10).isSubsetOf(known);
         assertThat(namesIn(FOLDER.resolve("rules-test.yml"))).containsAll(namesIn(FOLDER.resolve("rules.yml")));
+    }
+
+    @Test
+    void shouldDrawMetricsThatExist() throws IOException {
+        var known = known();
+
+        assertThat(namesIn(DASHBOARD))
+                .hasSizeGreaterThan(15)
+                .allSatisfy(name -> assertThat(known)
+                        .anyMatch(metric -> name.endsWith("_") ? metric.startsWith(name) : metric.equals(name)));
+    }
+
+    private static Set<String> known() throws IOException {
+        var relabelling = relabelling();
+        return exposed("plant").stream()
+                .map(name -> relabelling.matcher(name).replaceFirst("com_hivemq_extensions_tdengine_$1_$3"))
+                .collect(Collectors.toSet());
     }
 
     private static Pattern relabelling() throws IOException {
@@ -99,5 +117,22 @@ class PrometheusTest {
                 .contains("SUCCESS");
         assertThat(promtool.get().run(FOLDER, "test", "rules", "rules-test.yml"))
                 .contains("SUCCESS");
+    }
+
+    @Test
+    @Tag("full")
+    void shouldDrawByValidExpressions(@TempDir Path folder) throws IOException, InterruptedException {
+        var promtool = Promtool.installed();
+        assumeTrue(promtool.isPresent(), "promtool is not installed");
+        var rules = MAPPER.createArrayNode();
+        for (var expression : MAPPER.readTree(DASHBOARD.toFile()).findValuesAsText("expr")) {
+            rules.addObject().put("record", "panel" + rules.size()).put("expr", expression.replace("$route", ".*"));
+        }
+        var groups = MAPPER.createObjectNode();
+        groups.putArray("groups").addObject().put("name", "panels").set("rules", rules);
+
+        MAPPER.writeValue(folder.resolve("rules.yml").toFile(), groups); // JSON is YAML
+
+        assertThat(promtool.get().run(folder, "check", "rules", "rules.yml")).contains(rules.size() + " rules found");
     }
 }

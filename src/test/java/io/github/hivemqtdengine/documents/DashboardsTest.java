@@ -1,0 +1,81 @@
+package io.github.hivemqtdengine.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds the dashboards for Grafana to what it needs to show them. */
+class DashboardsTest {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    @ParameterizedTest
+    @CsvSource({"pipeline, prometheus", "messages, tdengine-datasource"})
+    void shouldTakeTheDataSourceFromAVariable(String name, String type) throws IOException {
+        var dashboard = dashboard(name);
+
+        assertThat(dashboard.findValues("datasource")).isNotEmpty().allSatisfy(source -> {
+            assertThat(source.path("type").asText()).isEqualTo(type);
+            assertThat(source.path("uid").asText()).isEqualTo("${datasource}");
+        });
+        assertThat(items(dashboard.path("templating").path("list")))
+                .filteredOn(variable -> variable.path("type").asText().equals("datasource"))
+                .extracting(variable -> variable.path("query").asText())
+                .containsExactly(type);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pipeline", "messages"})
+    void shouldTellItsPanelsApart(String name) throws IOException {
+        var panels = items(dashboard(name).path("panels"));
+
+        assertThat(panels).extracting(panel -> panel.path("id").asInt()).doesNotHaveDuplicates();
+        assertThat(panels)
+                .filteredOn(panel -> !panel.path("type").asText().equals("row"))
+                .hasSizeGreaterThan(4)
+                .allSatisfy(panel -> {
+                    assertThat(panel.path("title").asText()).isNotBlank();
+                    assertThat(panel.at("/fieldConfig/defaults/unit").asText()).isNotBlank();
+                    assertThat(items(panel.path("targets")))
+                            .isNotEmpty()
+                            .extracting(target -> target.path("refId").asText())
+                            .doesNotHaveDuplicates();
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pipeline", "messages"})
+    void shouldPlaceItsPanelsWithoutOverlap(String name) throws IOException {
+        var cells = new ArrayList<String>();
+        for (var panel : items(dashboard(name).path("panels"))) {
+            var place = panel.path("gridPos");
+            int right = place.path("x").asInt() + place.path("w").asInt();
+            assertThat(right).isLessThanOrEqualTo(24);
+            for (int x = place.path("x").asInt(); x < right; x++) {
+                for (int row = 0; row < place.path("h").asInt(); row++) {
+                    cells.add(x + "," + (place.path("y").asInt() + row));
+                }
+            }
+        }
+
+        assertThat(cells).isNotEmpty().doesNotHaveDuplicates();
+    }
+
+    private static JsonNode dashboard(String name) throws IOException {
+        return MAPPER.readTree(
+                Path.of("docker", "grafana", "dashboards", name + ".json").toFile());
+    }
+
+    private static List<JsonNode> items(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false).toList();
+    }
+}
