@@ -107,7 +107,8 @@ class JdbcDatabaseTest {
                 .containsEntry("messageWaitTimeout", "1000")
                 .containsEntry("httpConnectTimeout", "5000")
                 .containsEntry("enableAutoReconnect", "false")
-                .containsEntry("retryTimes", "1");
+                .containsEntry("retryTimes", "1")
+                .containsEntry("stmtBindMode", "traditional");
     }
 
     @Test

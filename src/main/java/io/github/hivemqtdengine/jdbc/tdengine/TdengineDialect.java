@@ -66,6 +66,8 @@ public final class TdengineDialect implements Dialect {
         // attempts, without reconnecting; with the default of 3, driver 3.7.9 waits three times for a hung server, and
         // does not report that a prepared statement has lost its connection
         pool.addDataSourceProperty("retryTimes", "1");
+        // from driver 3.8 on: its other way to bind rows is not tested
+        pool.addDataSourceProperty("stmtBindMode", "traditional");
         pool.addDataSourceProperty("app_name", "hivemq-ext");
         pool.setTransactionIsolation("TRANSACTION_NONE");
     }

@@ -33,6 +33,7 @@ public final class TdengineUrl {
     /** Parameters that would break guarantees of the extension, or that have a configuration element. */
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry("token", "use <token>"),
+            Map.entry("bearerToken", "use <token>"),
             Map.entry("useSSL", "use <tls>"),
             Map.entry("disableSSLCertValidation", "use <tls>"),
             Map.entry("enableCompression", "use <compression>"),
@@ -40,6 +41,7 @@ public final class TdengineUrl {
             Map.entry("messageWaitTimeout", "use <request-timeout>"),
             Map.entry("enableAutoReconnect", "connections are replaced by the extension"),
             Map.entry("slaveClusterHost", "write several hosts with commas"),
+            Map.entry("adapterHA", "write several hosts with commas"),
             Map.entry("asyncWrite", "with it, rows could be lost in silence"),
             Map.entry("pbsMode", "with it, rows could be lost in silence"));
 

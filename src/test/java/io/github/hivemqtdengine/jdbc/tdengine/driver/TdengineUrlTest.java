@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TdengineUrlTest {
@@ -32,6 +33,16 @@ class TdengineUrlTest {
     void shouldRefuseAHostThatTheDriverCanNotRead(String hosts) {
         assertThat(TdengineUrl.objection("jdbc:TAOS-WS://" + hosts).orElseThrow())
                 .contains("for which the driver would connect to 127.0.0.1", "give it another name");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bearerToken, use <token>", "token, use <token>",
+        "adapterHA, write several hosts with commas", "slaveClusterHost, write several hosts with commas"
+    })
+    void shouldNameTheElementForAParameter(String parameter, String remedy) {
+        assertThat(TdengineUrl.objection("jdbc:TAOS-WS://td1:6041/?" + parameter + "=x"))
+                .hasValue("must not have the parameter " + parameter + ": " + remedy);
     }
 
     @ParameterizedTest
