@@ -21,6 +21,7 @@ final class EdgeNodeVerifier implements RowsOfRound, AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(15);
 
     private static final Duration LIMIT = Duration.ofMinutes(15);
+    private static final int MOST_ATTEMPTS = 5;
     private static final long MILLIS_BETWEEN_READINGS = 1_000;
 
     private final Database database;
@@ -65,9 +66,17 @@ final class EdgeNodeVerifier implements RowsOfRound, AutoCloseable {
     }
 
     private EdgeNodeRows read(LoadResult load, String group) throws SQLException {
-        var rows = new EdgeNodeRows(plan, load.sent());
-        new SparkplugRows(database).read(group, rows);
-        return rows;
+        for (int attempt = 1; ; attempt++) {
+            var rows = new EdgeNodeRows(plan, load.sent());
+            try {
+                new SparkplugRows(database).read(group, rows);
+                return rows;
+            } catch (SQLException e) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private void conclude(LoadResult load, DueRows due, EdgeNodeRows stored, RoundFigures figures) {

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the stored rows of a round as a stream, with bounded memory. */
 public final class RowReader {
 
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9-]+");
 
     /** Table of raw messages, whose stamp is in the payload's Base64. */
@@ -92,7 +94,7 @@ public final class RowReader {
         var sql = "SELECT client_id, " + (raw ? "SUBSTRING(payload, 1, " + STAMP_CHARACTERS + ")" : "n, i") + " FROM "
                 + database.qualified(table) + " WHERE " + ofClients(clientPrefix);
         var rows = new Rows(clientPrefix, raw, sink);
-        RowStream.read(database, sql, rows::take);
+        RowStream.read(database, PATIENCE, sql, rows::take);
         return rows.tally();
     }
 

@@ -10,7 +10,6 @@ import java.time.Duration;
 /** Query whose rows are read as a stream, with bounded memory. */
 final class RowStream {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int ROWS_AT_ONCE = 10_000;
 
     private RowStream() {}
@@ -21,9 +20,13 @@ final class RowStream {
         void read(ResultSet row) throws SQLException;
     }
 
-    /** Reads all rows of a query; none if its table does not exist. */
-    static void read(Database database, String sql, Row row) throws SQLException {
-        try (var connection = database.connect(PATIENCE)) {
+    /**
+     * Reads all rows of a query; none if its table does not exist.
+     *
+     * @param patience timeout for the first rows, and for more of them
+     */
+    static void read(Database database, Duration patience, String sql, Row row) throws SQLException {
+        try (var connection = database.connect(patience)) {
             read(connection, database.kind(), sql, row);
         } catch (SQLException e) {
             if (!database.saysMissing(e)) {

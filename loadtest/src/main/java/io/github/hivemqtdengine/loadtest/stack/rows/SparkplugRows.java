@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.stack.rows;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -13,6 +14,12 @@ public final class SparkplugRows {
     public static final List<String> METRICS = List.of("spb_float", "spb_integer", "spb_boolean", "spb_text");
 
     private static final String STATES = "spb_state";
+
+    /**
+     * TDengine's driver 3.7.9 can stop fetching a large result: {@code FetchBlockData.getBlockData} marks a fetch as
+     * running after sending it, also when the answer has already filled the queue and stopped fetching.
+     */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Database database;
 
@@ -41,11 +48,16 @@ public final class SparkplugRows {
         void state(String node, boolean online, long bdSeq);
     }
 
-    /** Reads the rows of a group, in no order. */
+    /**
+     * Reads the rows of a group, in no order.
+     *
+     * @throws SQLException also if no more rows come for 30 s: read again, with a new sink
+     */
     public void read(String group, Sink sink) throws SQLException {
         for (var table : METRICS) {
             RowStream.read(
                     database,
+                    PATIENCE,
                     "SELECT node, metric, " + database.microsOf("ts") + ", val" + from(table, group),
                     row -> sink.metric(
                             row.getString(1),
@@ -55,6 +67,7 @@ public final class SparkplugRows {
         }
         RowStream.read(
                 database,
+                PATIENCE,
                 "SELECT node, online, bd_seq" + from(STATES, group),
                 row -> sink.state(row.getString(1), row.getBoolean(2), bdSeq(row)));
     }
