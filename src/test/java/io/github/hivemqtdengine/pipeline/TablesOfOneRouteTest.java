@@ -25,6 +25,8 @@ import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rows of one message that go to several tables, by a route that rejects equal times. */
 class TablesOfOneRouteTest {
@@ -45,8 +47,8 @@ class TablesOfOneRouteTest {
         }
     }
 
-    /** A row at the time of arrival for every message, in a table that the message names. */
-    private record Naming(TableHandle table) implements BareRoute {
+    /** A row of one time for every message, in a table that the message names. */
+    private record Naming(TableHandle table, boolean timestampIsArrival) implements BareRoute {
 
         @Override
         public List<TableHandle> tables() {
@@ -55,11 +57,6 @@ class TablesOfOneRouteTest {
 
         @Override
         public boolean hasNamedTables() {
-            return true;
-        }
-
-        @Override
-        public boolean timestampIsArrival() {
             return true;
         }
 
@@ -106,15 +103,17 @@ class TablesOfOneRouteTest {
     }
 
     /** That two routes name one table shows with their rows only. */
-    @Test
-    void shouldTellRowsOfTwoRoutesApartThatNameOneTable() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+    void shouldTellRowsOfTwoRoutesApartThatNameOneTable(boolean isFirstOfArrival, boolean isSecondOfArrival)
+            throws Exception {
         var keys = new TimestampAllocator(Set::of);
 
-        assertThat(keys.assign(mapped(new Naming(table("m")), "a"), Precision.MICROSECONDS)
+        assertThat(keys.assign(mapped(new Naming(table("m"), isFirstOfArrival), "a"), Precision.MICROSECONDS)
                         .rows())
                 .extracting(Row::timestamp)
                 .containsExactly(1_000L);
-        assertThat(keys.assign(mapped(new Naming(table("m")), "a"), Precision.MICROSECONDS)
+        assertThat(keys.assign(mapped(new Naming(table("m"), isSecondOfArrival), "a"), Precision.MICROSECONDS)
                         .rows())
                 .extracting(Row::timestamp)
                 .containsExactly(2_000L);

@@ -159,7 +159,8 @@ public final class TimestampAllocator {
         if (message.queued().message().replayed()) {
             return taken.allocateForReplay(superTable, row.subtable(), wanted);
         }
-        boolean isShared = sharedTables.get().contains(superTable);
+        boolean isShared =
+                message.route().hasNamedTables() || sharedTables.get().contains(superTable);
         long key = taken.allocateForArrival(superTable, row.subtable(), wanted, isShared, isAhead);
         if (!isAhead) {
             long micros = Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1;
