@@ -1,10 +1,9 @@
 package io.github.hivemqtdengine.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.hivemqtdengine.testkit.Promtool;
+import io.github.hivemqtdengine.testkit.InstalledProgram;
 import io.prometheus.client.Collector.MetricFamilySamples;
 import io.prometheus.client.dropwizard.DropwizardExports;
 import java.io.IOException;
@@ -110,20 +109,16 @@ class PrometheusTest {
     @Test
     @Tag("full")
     void shouldRingWhenAnOperatorHasToAct() throws IOException, InterruptedException {
-        var promtool = Promtool.installed();
-        assumeTrue(promtool.isPresent(), "promtool is not installed");
+        var promtool = InstalledProgram.orSkip("promtool");
 
-        assertThat(promtool.get().run(FOLDER, "check", "config", "prometheus.yml"))
-                .contains("SUCCESS");
-        assertThat(promtool.get().run(FOLDER, "test", "rules", "rules-test.yml"))
-                .contains("SUCCESS");
+        assertThat(promtool.run(FOLDER, "check", "config", "prometheus.yml")).contains("SUCCESS");
+        assertThat(promtool.run(FOLDER, "test", "rules", "rules-test.yml")).contains("SUCCESS");
     }
 
     @Test
     @Tag("full")
     void shouldDrawByValidExpressions(@TempDir Path folder) throws IOException, InterruptedException {
-        var promtool = Promtool.installed();
-        assumeTrue(promtool.isPresent(), "promtool is not installed");
+        var promtool = InstalledProgram.orSkip("promtool");
         var rules = MAPPER.createArrayNode();
         for (var expression : MAPPER.readTree(DASHBOARD.toFile()).findValuesAsText("expr")) {
             rules.addObject().put("record", "panel" + rules.size()).put("expr", expression.replace("$route", ".*"));
@@ -133,6 +128,6 @@ class PrometheusTest {
 
         MAPPER.writeValue(folder.resolve("rules.yml").toFile(), groups); // JSON is YAML
 
-        assertThat(promtool.get().run(folder, "check", "rules", "rules.yml")).contains(rules.size() + " rules found");
+        assertThat(promtool.run(folder, "check", "rules", "rules.yml")).contains(rules.size() + " rules found");
     }
 }
