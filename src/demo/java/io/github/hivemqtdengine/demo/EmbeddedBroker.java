@@ -36,10 +36,7 @@ public final class EmbeddedBroker implements AutoCloseable {
             <?xml version="1.0"?>
             <hivemq>
                 <listeners>
-                    <tcp-listener>
-                        <port>%d</port>
-                        <bind-address>%s</bind-address>
-                    </tcp-listener>
+            %s
                 </listeners>
                 <persistence>
                     <mode>in-memory</mode>
@@ -50,6 +47,13 @@ public final class EmbeddedBroker implements AutoCloseable {
             </hivemq>
             """;
 
+    private static final String PLAIN_LISTENER = """
+            <tcp-listener>
+                <port>%d</port>
+                <bind-address>%s</bind-address>
+            </tcp-listener>
+            """;
+
     static {
         // the broker would wait 2 s for late writes to its persistence, which is in memory here
         InternalConfigurations.PERSISTENCE_SHUTDOWN_GRACE_PERIOD_MSEC.set(50);
@@ -57,6 +61,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private final Path folder;
     private final Watcher watcher = new Watcher();
+    private String listener = PLAIN_LISTENER;
     private @Nullable EmbeddedHiveMQ broker;
 
     /**
@@ -121,11 +126,17 @@ public final class EmbeddedBroker implements AutoCloseable {
         try {
             Files.createDirectories(folder.resolve("data"));
             var configuration = Files.createDirectories(folder.resolve("conf"));
-            Files.writeString(configuration.resolve("config.xml"), CONFIGURATION.formatted(mqttPort, HOST));
+            Files.writeString(
+                    configuration.resolve("config.xml"), CONFIGURATION.formatted(listener.formatted(mqttPort, HOST)));
             return configuration;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Replaces the listener from the next start on: an XML element with {@code %d} for its port and then {@code %s}. */
+    public void listen(String otherListener) {
+        listener = otherListener;
     }
 
     /** Runs another extension of this class loader beside the packaged one, from the next start on. */

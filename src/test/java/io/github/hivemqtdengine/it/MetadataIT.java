@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.testkit.DatabaseKind;
 import io.github.hivemqtdengine.testkit.RawClient;
 import io.github.hivemqtdengine.testkit.RawClient.Connect;
 import io.github.hivemqtdengine.testkit.TDengineServer;
+import io.github.hivemqtdengine.testkit.TestCertificate;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
@@ -113,6 +114,39 @@ class MetadataIT extends BrokerTest {
         assertThat(database.query("SELECT address, listener, node, packet FROM wills"))
                 .containsExactly(Arrays.asList("127.0.0.1", LISTENER, "node-1", null));
         assertThat(database.query(SELECT.formatted("events", "three"))).containsExactly(bare);
+    }
+
+    @Test
+    void shouldStoreTheNameOfACertificate() throws Exception {
+        var certificate = new TestCertificate(folder, "ip:127.0.0.1");
+        broker.listen("""
+                <tls-tcp-listener>
+                  <port>%%d</port>
+                  <bind-address>%%s</bind-address>
+                  <name>factory</name>
+                  <tls>
+                    <keystore><path>%1$s</path><password>%2$s</password>
+                      <private-key-password>%2$s</private-key-password></keystore>
+                    <client-authentication-mode>REQUIRED</client-authentication-mode>
+                    <truststore><path>%1$s</path><password>%2$s</password></truststore>
+                  </tls>
+                </tls-tcp-listener>
+                """.formatted(certificate.store(), TestCertificate.PASSWORD));
+        startBroker(PUBLISHES, NODE);
+        var client = mqttClient("secure")
+                .useMqttVersion5()
+                .sslConfig()
+                .keyManagerFactory(certificate.keys())
+                .trustManagerFactory(certificate.trust())
+                .applySslConfig()
+                .buildBlocking();
+        client.connect();
+
+        publish(client, "{\"v\":1}");
+        client.disconnect();
+
+        database.awaitCount("facts", 1);
+        assertThat(database.query("SELECT cn, listener FROM facts")).containsExactly(List.of("test", "factory"));
     }
 
     private static void publish(Mqtt5BlockingClient client, String payload) {

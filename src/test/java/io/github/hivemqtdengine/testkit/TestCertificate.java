@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.Properties;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate that vouches for itself, made by the JDK's keytool. */
 public final class TestCertificate {
 
-    private static final String PASSWORD = "changeit";
+    /** Of {@link #store} and the key in it. */
+    public static final String PASSWORD = "changeit";
 
     private final Path store;
     private final Path pem;
@@ -67,16 +69,49 @@ public final class TestCertificate {
         }
     }
 
+    /** The file with the certificate and its key, PKCS #12. */
+    public Path store() {
+        return store;
+    }
+
     /** TLS context of a server with this certificate. */
     public SSLContext server() {
-        try (var stream = Files.newInputStream(store)) {
-            var keys = KeyStore.getInstance("PKCS12");
-            keys.load(stream, PASSWORD.toCharArray());
-            var managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            managers.init(keys, PASSWORD.toCharArray());
+        try {
             var context = SSLContext.getInstance("TLS");
-            context.init(managers.getKeyManagers(), null, null);
+            context.init(keys().getKeyManagers(), null, null);
             return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The key of someone who presents this certificate. */
+    public KeyManagerFactory keys() {
+        try {
+            var managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            managers.init(load(), PASSWORD.toCharArray());
+            return managers;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The trust of someone who accepts this certificate only. */
+    public TrustManagerFactory trust() {
+        try {
+            var managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            managers.init(load());
+            return managers;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private KeyStore load() {
+        try (var stream = Files.newInputStream(store)) {
+            var loaded = KeyStore.getInstance("PKCS12");
+            loaded.load(stream, PASSWORD.toCharArray());
+            return loaded;
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
