@@ -233,8 +233,7 @@ class ConfigurationReaderTest {
                 "conf/examples/presence.xml",
                 "conf/examples/avro.xml",
                 "conf/examples/gateway-csv.xml",
-                "conf/examples/binary-layout.xml",
-                "docker/config.xml"
+                "conf/examples/binary-layout.xml"
             })
     void shouldAcceptTheFilesThatShip(String name) {
         assertThat(Sample.problems(Path.of(name))).isEmpty();

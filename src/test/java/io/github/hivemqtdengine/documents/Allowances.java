@@ -57,6 +57,13 @@ final class Allowances {
                 "Quality");
         allow("more datatypes of Sparkplug B", "Boolean", "String", "DateTime", "Bytes", "File", "DataSet");
         allow("reasons of HiveMQ, which come in lower case", "disconnect-with-will-message", "keep-alive-timeout");
+        allow(
+                "files that docker/passwords writes",
+                "docker/.env",
+                "docker/secrets/grafana-admin",
+                "docker/secrets/tdengine-grafana",
+                "docker/secrets/tdengine-mqtt");
+        allow("a program that a test calls", "docker-compose");
         allow("a mount option of Linux", "noexec");
         allow("properties of native libraries", "-Dorg.xerial.snappy.tempdir=...", "-DZstdTempFolder=...");
         allow("a switch of javac", "-Xlint:all");
