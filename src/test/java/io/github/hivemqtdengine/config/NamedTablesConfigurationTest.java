@@ -55,9 +55,16 @@ class NamedTablesConfigurationTest {
 
         assertThat(table.superTable()).isEqualTo("lp_${payload:/measurement}");
         assertThat(table.names())
-                .isEqualTo(new SuperTableNames(Template.parse("lp_${payload:/measurement}"), 7, Set.of("meters")));
+                .isEqualTo(new SuperTableNames(Template.parse("lp_${payload:/measurement}"), 7, 192, Set.of("meters")));
         assertThat(Objects.requireNonNull(table.auto()).tags()).isEqualTo(new AutoTags("/tags", 100));
         assertThat(table.onTagChange()).isEqualTo(OnTagChange.NEW_SUBTABLE);
+    }
+
+    @Test
+    void shouldKnowTheLongestNameOfTheDatabase() {
+        var table = table(Sample.withUrl(with(LINES), "jdbc:postgresql://h/qdb"));
+
+        assertThat(Objects.requireNonNull(table.names()).longest()).isEqualTo(127);
     }
 
     @Test

@@ -153,7 +153,7 @@ public final class Samples {
                 route(new PayloadSettings(new LineProtocolFormat(Precision.NS), RecordShape.ONE_RECORD), "m", ARRIVAL);
         var table = new TableSettings(
                 superTable,
-                new SuperTableNames(Template.parse(superTable), tables, taken),
+                new SuperTableNames(Template.parse(superTable), tables, 192, taken),
                 Template.parse("${payload:/measurement}"),
                 new TimestampSettings(
                         "ts",

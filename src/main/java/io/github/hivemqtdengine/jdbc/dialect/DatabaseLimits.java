@@ -33,6 +33,11 @@ public interface DatabaseLimits {
         return Optional.empty();
     }
 
+    /** Returns the maximum length of a table's name in characters. */
+    default int longestTableName() {
+        return 192;
+    }
+
     /** Returns the objection to the name of a column or a tag. */
     default Optional<String> objectionToColumn(String name) {
         return Optional.empty();

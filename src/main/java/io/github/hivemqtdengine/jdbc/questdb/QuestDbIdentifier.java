@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Quoting of table and column names for QuestDB. No other class quotes them. */
 public final class QuestDbIdentifier {
 
-    private static final int MAX_LENGTH = 127;
+    static final int MAX_LENGTH = 127;
     /** Characters that QuestDB forbids, because it names files after tables and columns. */
     private static final String FORBIDDEN = "?.,'\"\\/:()+-*%~\uFEFF";
 

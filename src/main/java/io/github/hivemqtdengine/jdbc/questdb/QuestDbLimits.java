@@ -17,6 +17,11 @@ final class QuestDbLimits implements DatabaseLimits {
     }
 
     @Override
+    public int longestTableName() {
+        return QuestDbIdentifier.MAX_LENGTH;
+    }
+
+    @Override
     public Optional<String> objectionToColumn(String name) {
         return QuestDbIdentifier.objectionToColumn(name);
     }

@@ -73,6 +73,9 @@ final class NamedTables {
         if (text.length() > LONGEST_TEXT || ValueText.utf8Length(name) > MAX_BYTES) {
             throw refusal("is longer than " + MAX_BYTES + " bytes");
         }
+        if (name.length() > settings.longest()) {
+            throw refusal("is longer than " + settings.longest() + " characters, the limit of the database");
+        }
         return name;
     }
 

@@ -61,9 +61,10 @@ public record TableSettings(
      *
      * @param template the template of the name
      * @param limit the maximum number of such tables since the route was started
+     * @param longest the maximum length of a name in characters
      * @param taken the names of other tables in the database, in lower case
      */
-    public record SuperTableNames(Template template, int limit, Set<String> taken) {
+    public record SuperTableNames(Template template, int limit, int longest, Set<String> taken) {
 
         /** @throws IllegalArgumentException with the end of a sentence if the template can't make names */
         public SuperTableNames {
@@ -139,7 +140,7 @@ public record TableSettings(
                 ? this
                 : new TableSettings(
                         superTable,
-                        new SuperTableNames(names.template(), names.limit(), taken),
+                        new SuperTableNames(names.template(), names.limit(), names.longest(), taken),
                         subtable,
                         timestamp,
                         columns,

@@ -44,6 +44,25 @@ class NamedTablesTest {
         return route(MEASUREMENT, 100);
     }
 
+    /** A route to the tables that a field of JSON names. */
+    private static Route json(int longest) {
+        return Route.of(Samples.withTables(
+                "json",
+                Samples.route(Samples.JSON, "m", Samples.ARRIVAL),
+                new TableSettings(
+                        "t_${payload:/kind}",
+                        new SuperTableNames(Template.parse("t_${payload:/kind}"), 5, longest, Set.of()),
+                        Template.parse("x_${payload:/kind}"),
+                        Samples.ARRIVAL,
+                        List.of(Samples.value("v", "DOUBLE", "${payload:/v}")),
+                        null,
+                        List.of(Samples.value("kind", "VARCHAR(192)", "${payload:/kind}")),
+                        null,
+                        Sampling.NONE,
+                        OnError.DROP,
+                        TableSettings.OnTagChange.IGNORE)));
+    }
+
     private List<Row> rows(Route route, String lines) throws MappingException {
         return route.rows(message(lines), events);
     }
@@ -160,6 +179,18 @@ class NamedTablesTest {
                 .contains("is that of another table of the configuration: ");
     }
 
+    /** QuestDB counts characters. */
+    @Test
+    void shouldRefuseNamesThatAreTooLongForTheDatabase() throws Exception {
+        var route = json(127);
+
+        assertThat(names(route, "{\"kind\":\"" + "n".repeat(125) + "\",\"v\":1}")).hasSize(1);
+        assertThat(failure(route, "{\"kind\":\"" + "n".repeat(126) + "\",\"v\":1}").sentence())
+                .isEqualTo("The super table's name t_${payload:/kind} is longer than 127 characters, the limit of the"
+                        + " database");
+        assertThat(route.tables()).hasSize(1);
+    }
+
     /** In TDengine, super tables and subtables share their names. */
     @Test
     void shouldRefuseNamesOfSubtables() throws Exception {
@@ -171,22 +202,7 @@ class NamedTablesTest {
 
     @Test
     void shouldRefuseEmptyAndMissingValues() throws Exception {
-        var json = Samples.withTables(
-                "json",
-                Samples.route(Samples.JSON, "m", Samples.ARRIVAL),
-                new TableSettings(
-                        "t_${payload:/kind}",
-                        new SuperTableNames(Template.parse("t_${payload:/kind}"), 5, Set.of()),
-                        Template.parse("x_${payload:/kind}"),
-                        Samples.ARRIVAL,
-                        List.of(Samples.value("v", "DOUBLE", "${payload:/v}")),
-                        null,
-                        List.of(Samples.value("kind", "VARCHAR(8)", "${payload:/kind}")),
-                        null,
-                        Sampling.NONE,
-                        OnError.DROP,
-                        TableSettings.OnTagChange.IGNORE));
-        var route = Route.of(json);
+        var route = json(192);
 
         assertThat(failure(route, "{\"kind\":\"\",\"v\":1}").sentence())
                 .isEqualTo("The super table's name t_${payload:/kind} has an empty value");
@@ -200,7 +216,7 @@ class NamedTablesTest {
 
     @Test
     void shouldRefuseTemplatesThatNeedQuotes() {
-        assertThatThrownBy(() -> new SuperTableNames(Template.parse("a.b_" + MEASUREMENT), 1, Set.of()))
+        assertThatThrownBy(() -> new SuperTableNames(Template.parse("a.b_" + MEASUREMENT), 1, 192, Set.of()))
                 .hasMessage("can't name super tables: beside the values, use letters, digits and _ only");
     }
 
