@@ -149,12 +149,18 @@ public final class Samples {
 
     /** The settings of lines whose measurement names the table, with automatic columns and tags. */
     public static RouteSettings lines(String superTable, int tables, Set<String> taken, AutoTags tags) {
+        return lines(superTable, tables, taken, tags, "${payload:/measurement}", OnError.DEAD_LETTER);
+    }
+
+    /** Likewise, with the template of the subtable and the action for names that can't be used. */
+    public static RouteSettings lines(
+            String superTable, int tables, Set<String> taken, AutoTags tags, String subtable, OnError onNameError) {
         var like =
                 route(new PayloadSettings(new LineProtocolFormat(Precision.NS), RecordShape.ONE_RECORD), "m", ARRIVAL);
         var table = new TableSettings(
                 superTable,
                 new SuperTableNames(Template.parse(superTable), tables, 192, taken),
-                Template.parse("${payload:/measurement}"),
+                Template.parse(subtable),
                 new TimestampSettings(
                         "ts",
                         Template.parse("${coalesce(payload:/timestamp, arrival-time)}"),
@@ -167,7 +173,7 @@ public final class Samples {
                 List.of(value("measurement", "VARCHAR(192)", "${payload:/measurement}")),
                 null,
                 Sampling.NONE,
-                OnError.DEAD_LETTER,
+                onNameError,
                 OnTagChange.NEW_SUBTABLE);
         return withTables("lines", like, table);
     }

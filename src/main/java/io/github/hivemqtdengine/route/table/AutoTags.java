@@ -22,6 +22,7 @@ final class AutoTags {
 
     private final int slot;
     private final FieldNames names;
+    private final OnError onError;
     private final FieldsOfRow.Rules rules;
 
     /**
@@ -29,10 +30,12 @@ final class AutoTags {
      *
      * @param slot the index of a record's {@link Scalars}
      * @param declared the table with the declared tags
+     * @param onError the action for a record whose tags can't all be stored
      */
-    AutoTags(int slot, FieldNames names, int limit, TableShape declared) {
+    AutoTags(int slot, FieldNames names, int limit, TableShape declared, OnError onError) {
         this.slot = slot;
         this.names = names;
+        this.onError = onError;
         this.rules = new FieldsOfRow.Rules(
                 Math.min(limit, MOST_TAGS - declared.tags().size()),
                 MOST_BYTES,
@@ -77,7 +80,7 @@ final class AutoTags {
         return fitted;
     }
 
-    private static MappingException refusal(String sentence) {
-        return new MappingException(Reason.NAME, sentence, OnError.DEAD_LETTER);
+    private MappingException refusal(String sentence) {
+        return new MappingException(Reason.NAME, sentence, onError);
     }
 }

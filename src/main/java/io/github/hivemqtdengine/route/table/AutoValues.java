@@ -50,9 +50,10 @@ final class AutoValues {
                 ? null
                 : new AutoTags(
                         slot(autoTags.from(), sources),
-                        new FieldNames(autoTags.from(), settings.pointers()::contains),
+                        new FieldNames(autoTags.from(), settings.storedPointers()::contains),
                         autoTags.limit(),
-                        shape);
+                        shape,
+                        settings.onNameError());
     }
 
     private static int slot(String from, ValueSources sources) {

@@ -170,11 +170,22 @@ public record TableSettings(
 
     /** Returns the pointers, relative to the record, of the payload fields that the mapping names. */
     Set<String> pointers() {
-        var templates = Stream.concat(
-                Stream.concat(
-                        Stream.of(subtable, timestamp.value()),
-                        Stream.ofNullable(names).map(SuperTableNames::template)),
-                Stream.concat(columns.stream(), tags.stream()).map(ValueSettings::value));
+        var others = Stream.concat(
+                Stream.of(subtable, timestamp.value()),
+                Stream.ofNullable(names).map(SuperTableNames::template));
+        return pointers(Stream.concat(others, storedValues()));
+    }
+
+    /** Returns those that columns and tags name. */
+    Set<String> storedPointers() {
+        return pointers(storedValues());
+    }
+
+    private Stream<Template> storedValues() {
+        return Stream.concat(columns.stream(), tags.stream()).map(ValueSettings::value);
+    }
+
+    private static Set<String> pointers(Stream<Template> templates) {
         return templates
                 .flatMap(Template::references)
                 .filter(reference -> reference.kind() == Reference.Kind.PAYLOAD)

@@ -15,6 +15,7 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
+import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoTags;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,11 @@ class AutoTagsTest {
 
     private static Route route(int limit) {
         return Route.of(Samples.lines("${payload:/measurement}", 5, Set.of(), new AutoTags("/tags", limit)));
+    }
+
+    private static Route route(String subtable, OnError onNameError) {
+        return Route.of(Samples.lines(
+                "${payload:/measurement}", 5, Set.of(), new AutoTags("/tags", 100), subtable, onNameError));
     }
 
     private Row row(String line) throws MappingException {
@@ -142,6 +148,27 @@ class AutoTagsTest {
         row("cpu used=1i");
 
         assertThat(failure(route, line).sentence()).isEqualTo(sentence);
+    }
+
+    @Test
+    void shouldLeaveOutOnlyTheLineIfSoConfigured() throws Exception {
+        var skipping = route("${payload:/measurement}", OnError.SKIP_ROW);
+
+        var rows = skipping.rows(message("cpu,host=a v=1i\ncpu,measurement=x v=2i\ncpu,host=b v=3i"), events);
+
+        assertThat(rows).extracting(row -> row.tag(1)).containsExactly("a", "b");
+    }
+
+    /** The subtable's name alone may not tell the values apart, as here. */
+    @Test
+    void shouldStoreATagThatOnlyTheNameOfTheSubtableReads() throws Exception {
+        var lower = route("${payload:/measurement}_${lower(payload:/tags/host)}", OnError.DEAD_LETTER);
+
+        var rows = lower.rows(message("cpu,host=A v=1i\ncpu,host=a v=2i"), events);
+
+        assertThat(tags(rows.get(0))).contains("host VARCHAR(128)=A");
+        assertThat(tags(rows.get(1))).contains("host VARCHAR(128)=a");
+        assertThat(rows).extracting(Row::subtable).doesNotHaveDuplicates();
     }
 
     @Test
