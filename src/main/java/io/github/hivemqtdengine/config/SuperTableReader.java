@@ -45,7 +45,8 @@ final class SuperTableReader {
 
     private SuperTable superTable(String text, int limit) {
         return template(text)
-                .map(template -> new SuperTable(text, new SuperTableNames(template, limit, limits.longestTableName(), Set.of())))
+                .map(template ->
+                        new SuperTable(text, new SuperTableNames(template, limit, limits.longestTableName(), Set.of())))
                 .orElseGet(() -> new SuperTable(fixed(text), null));
     }
 

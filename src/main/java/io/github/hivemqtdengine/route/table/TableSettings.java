@@ -171,8 +171,7 @@ public record TableSettings(
     /** Returns the pointers, relative to the record, of the payload fields that the mapping names. */
     Set<String> pointers() {
         var others = Stream.concat(
-                Stream.of(subtable, timestamp.value()),
-                Stream.ofNullable(names).map(SuperTableNames::template));
+                Stream.of(subtable, timestamp.value()), Stream.ofNullable(names).map(SuperTableNames::template));
         return pointers(Stream.concat(others, storedValues()));
     }
 

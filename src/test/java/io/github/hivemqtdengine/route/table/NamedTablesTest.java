@@ -184,8 +184,10 @@ class NamedTablesTest {
     void shouldRefuseNamesThatAreTooLongForTheDatabase() throws Exception {
         var route = json(127);
 
-        assertThat(names(route, "{\"kind\":\"" + "n".repeat(125) + "\",\"v\":1}")).hasSize(1);
-        assertThat(failure(route, "{\"kind\":\"" + "n".repeat(126) + "\",\"v\":1}").sentence())
+        assertThat(names(route, "{\"kind\":\"" + "n".repeat(125) + "\",\"v\":1}"))
+                .hasSize(1);
+        assertThat(failure(route, "{\"kind\":\"" + "n".repeat(126) + "\",\"v\":1}")
+                        .sentence())
                 .isEqualTo("The super table's name t_${payload:/kind} is longer than 127 characters, the limit of the"
                         + " database");
         assertThat(route.tables()).hasSize(1);
