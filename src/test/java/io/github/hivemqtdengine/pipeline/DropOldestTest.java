@@ -148,6 +148,32 @@ class DropOldestTest extends SpooledPipelines {
         assertThat(stored.size() + missed.size()).isEqualTo(1_000);
     }
 
+    /** Dropped messages leave a gap in the numbers, too, but no unknown BIRTHs. */
+    @Test
+    void shouldNotTakeDroppedMessagesForDamagedOnes() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var births = new EdgeNodeRoute();
+        var first = start(10, births);
+        for (int i = 0; i < 3_000; i++) {
+            first.accept(List.of(births), message("spBv1.0/G/NDATA/E", Integer.toString(i), 1_000_000L + i));
+        }
+        assertThat(dropped(first, births.id())).isPositive();
+        end(first);
+
+        var next = start(10, births);
+        for (int i = 0; i < 300; i++) {
+            next.accept(List.of(births), message("spBv1.0/G/NDATA/E", Integer.toString(i), 2_000_000L + i));
+        }
+        assertThat(dropped(next, births.id())).isPositive();
+        database.recover();
+        for (int i = 0; i < 20_000; i++) { // while the lane catches up
+            next.accept(List.of(births), message("spBv1.0/G/NDATA/E", Integer.toString(i), 3_000_000L + i));
+        }
+        awaitCompleted(next, births.id());
+
+        assertThat(births.missedUntil).isEmpty();
+    }
+
     private Pipeline start(int inMemory, Route... routes) throws IOException {
         var spool = open(folder.resolve("spool"), "layout", SMALL_SPOOL);
         var pipeline = pipeline(settings(inMemory), letters::add, spool, routes);

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -37,23 +38,37 @@ final class Backlog {
     private final Accounts accounts;
     private final OpenGroups groups;
     private final OverflowLog overflowLog;
+    private final LostBirths lostBirths;
     private final Lock appending;
     private final LoggedAcks acks;
     private final RouteCounts waiting = new RouteCounts();
     private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
     /** Changes only under the lock. */
     private volatile boolean exists;
+    /** Whether messages before the next one are damaged; for the lane's thread, as the field below it. */
+    private boolean isAfterDamage;
+
+    private long lastRead;
 
     /**
      * @param lane index of the lane in its database
+     * @param lostBirths receives the BIRTHs that are dropped or damaged
      * @param appending lock that is held for every append to the log
      */
-    Backlog(int lane, MessageLog log, Accounts accounts, OpenGroups groups, OverflowLog overflowLog, Lock appending) {
+    Backlog(
+            int lane,
+            MessageLog log,
+            Accounts accounts,
+            OpenGroups groups,
+            OverflowLog overflowLog,
+            LostBirths lostBirths,
+            Lock appending) {
         this.lane = lane;
         this.log = log;
         this.accounts = accounts;
         this.groups = groups;
         this.overflowLog = overflowLog;
+        this.lostBirths = lostBirths;
         this.appending = appending;
         this.acks = new LoggedAcks(appending);
     }
@@ -102,16 +117,12 @@ final class Backlog {
         return appended;
     }
 
-    /**
-     * Drops the oldest messages to make room for this one; returns {@code false} if that is not possible.
-     *
-     * @param lost receives the BIRTHs among them
-     */
-    boolean makeRoom(QueuedMessage message, LostBirths lost) {
+    /** Drops the oldest messages to make room for this one; returns {@code false} if that is not possible. */
+    boolean makeRoom(QueuedMessage message) {
         if (!exists) { // every message in the log is also in memory or being written
             return false;
         }
-        var dropped = log.makeRoom(message.routeId(), message.message(), lost);
+        var dropped = log.makeRoom(message.routeId(), message.message(), lostBirths);
         dropped.forEach(this::drop);
         return !dropped.isEmpty();
     }
@@ -144,6 +155,7 @@ final class Backlog {
     }
 
     private QueuedMessage toQueued(LoggedMessage logged) {
+        loseBirthsBefore(logged);
         waiting.add(logged.routeId(), -1);
         return new QueuedMessage(
                 accounts.of(logged.routeId()),
@@ -151,6 +163,16 @@ final class Backlog {
                 groups.of(logged.message()),
                 acks.remove(logged.number()),
                 logged.number());
+    }
+
+    /** A damaged message may be a BIRTH: those after it must not use the names of an earlier one. */
+    private void loseBirthsBefore(LoggedMessage logged) {
+        lastRead = logged.number();
+        isAfterDamage |= log.isAfterDamage();
+        if (isAfterDamage && !logged.message().replayed()) {
+            lostBirths.loseUntil(logged.message().arrivalMicros() - 1);
+            isAfterDamage = false;
+        }
     }
 
     /** Reads under the lock: without appends in between, an empty log means that the backlog has ended. */
@@ -164,6 +186,10 @@ final class Backlog {
                 return message;
             }
             exists = false;
+            if (isAfterDamage || lastRead < log.lastNumber()) {
+                lostBirths.loseUntil(EpochClock.SYSTEM.micros());
+                isAfterDamage = false;
+            }
             damaged = waiting.reset();
             lost = acks.removeAll();
         } finally {

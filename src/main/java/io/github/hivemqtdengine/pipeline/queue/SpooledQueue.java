@@ -42,7 +42,6 @@ public final class SpooledQueue implements LaneQueue {
     private final GroupSync groupSync;
     private final CommittedOffset committedOffset;
     private final SpoolBypass bypass;
-    private final LostBirths lostBirths;
     private final ReentrantLock appending = new ReentrantLock();
     private final Backlog backlog;
     private volatile boolean isSealed;
@@ -68,9 +67,9 @@ public final class SpooledQueue implements LaneQueue {
         this.overflow = settings.overflow();
         this.groupSync = groupSync;
         this.bypass = shared.bypass;
-        this.lostBirths = shared.lostBirths;
         this.committedOffset = new CommittedOffset(log, latestKey);
-        this.backlog = new Backlog(lane, log, shared.accounts, shared.groups, shared.overflowLog, appending);
+        this.backlog = new Backlog(
+                lane, log, shared.accounts, shared.groups, shared.overflowLog, shared.lostBirths, appending);
     }
 
     @Override
@@ -163,9 +162,7 @@ public final class SpooledQueue implements LaneQueue {
         var appended = backlog.add(message);
         return switch (appended.status()) {
             case NO_ROOM, DISK_SHORT ->
-                overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message, lostBirths)
-                        ? backlog.add(message)
-                        : appended;
+                overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message) ? backlog.add(message) : appended;
             case ACCEPTED, FAILED, TOO_LARGE -> appended;
         };
     }

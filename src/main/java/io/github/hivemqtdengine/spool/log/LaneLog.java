@@ -146,6 +146,11 @@ public final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
+    public boolean isAfterDamage() {
+        return cursor.isAfterDamage();
+    }
+
+    @Override
     public void commit(long number, HighWaterMark mark) {
         if (number <= watermark.number()) {
             return;

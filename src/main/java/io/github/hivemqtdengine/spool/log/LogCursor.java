@@ -19,6 +19,10 @@ final class LogCursor {
     private final DamagedBytes damagedBytes;
     private @Nullable Segment segment;
     private long position = SegmentHeader.BYTES;
+    /** Number of the next message if none is damaged. */
+    private long nextNumber;
+
+    private boolean isAfterDamage;
     private @Nullable SegmentReader reader;
 
     LogCursor(DamagedBytes damagedBytes) {
@@ -31,8 +35,16 @@ final class LogCursor {
         return segment;
     }
 
+    /** Returns whether messages just before the one that was read last are damaged; dropped ones are not. */
+    boolean isAfterDamage() {
+        return isAfterDamage;
+    }
+
     private void toBeginning(Segment newSegment) {
         release();
+        if (segment != null && segment.isEmpty()) { // it marks messages that were dropped
+            nextNumber = newSegment.firstNumber();
+        }
         segment = newSegment;
         position = SegmentHeader.BYTES;
     }
@@ -42,6 +54,7 @@ final class LogCursor {
         release();
         segment = newest;
         position = newest.end();
+        nextNumber = newest.lastNumber() + 1;
     }
 
     /**
@@ -111,6 +124,8 @@ final class LogCursor {
             var message = open.number() > committed ? decoded(from, open) : null;
             position = open.position();
             if (message != null) {
+                isAfterDamage = message.number() > Math.max(nextNumber, committed + 1);
+                nextNumber = message.number() + 1;
                 return message;
             }
         }

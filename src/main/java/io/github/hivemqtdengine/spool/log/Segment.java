@@ -112,6 +112,11 @@ public final class Segment {
         return file;
     }
 
+    /** Returns the number of the first record, present or future. */
+    long firstNumber() {
+        return firstNumber;
+    }
+
     /**
      * Returns the number of the last record. An empty segment returns one less than its first number, or its first
      * number if it was {@link #emptied}.

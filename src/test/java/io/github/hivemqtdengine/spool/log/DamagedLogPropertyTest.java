@@ -154,7 +154,10 @@ class DamagedLogPropertyTest {
                 shown.add(logged.number());
             });
             var read = new ArrayList<Long>();
+            long nextNumber = log.oldestNumber();
             for (var next = log.read(); next != null; next = log.read()) {
+                assertThat(log.isAfterDamage()).isEqualTo(next.number() != nextNumber);
+                nextNumber = next.number() + 1;
                 read.add(next.number());
             }
             assertThat(read).isEqualTo(shown);
