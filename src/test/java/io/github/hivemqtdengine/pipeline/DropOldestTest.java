@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -110,10 +111,19 @@ class DropOldestTest extends SpooledPipelines {
     /** Messages that the spool has no room for wait in memory, up to the limits of the queue. */
     @Test
     void shouldDropWhatComesWhereEverythingIsInMemory() throws Exception {
-        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var tried = new CountDownLatch(1);
+        database.fail(FailureKind.TRANSIENT, rows -> {
+            tried.countDown();
+            return true;
+        });
         var pipeline = start(1_400, route);
 
-        publish(pipeline, "a/x", 5_000);
+        for (int i = 0; i < 5_000; i++) {
+            pipeline.accept(pipeline.match("a/x"), message("a/x", Integer.toString(i), 1_000_000L + i));
+            if (i == 100) { // the lane takes its batch before the memory is full
+                tried.await();
+            }
+        }
 
         int dropped = dropped(pipeline, "a");
         assertThat(dropped).isBetween(3_500, 4_800);
