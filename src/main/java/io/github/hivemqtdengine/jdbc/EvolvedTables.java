@@ -75,7 +75,7 @@ final class EvolvedTables {
         }
     }
 
-    private static List<Row> current(List<Row> rows) {
+    private List<Row> current(List<Row> rows) {
         var current = new ArrayList<Row>(rows.size());
         var refusals = new IdentityHashMap<Row, String>();
         for (var row : rows) {
@@ -89,6 +89,7 @@ final class EvolvedTables {
             }
         }
         if (!refusals.isEmpty()) {
+            opened.clear(); // another writer may have changed a table
             throw new RefusedRows(List.copyOf(refusals.keySet()), refusals::get);
         }
         return current;

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.jdbc;
 
+import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
 import io.github.hivemqtdengine.jdbc.dialect.TemplateRows;
@@ -178,14 +179,16 @@ final class JdbcBatchWriter implements BatchWriter {
             return result;
         } catch (SQLException | WriteException | RuntimeException e) {
             var failure = exceptions.translate(e);
-            afterFailure(connection, failure);
+            afterFailure(connection, failure, e instanceof RefusedRows);
             throw failure;
         }
     }
 
-    private void afterFailure(Connection connection, WriteException failure) {
+    private void afterFailure(Connection connection, WriteException failure, boolean isOfRows) {
         if (KEEPING_CONNECTION.contains(failure.kind())) {
-            evolved = new EvolvedTables(session); // another writer may have changed a table
+            if (!isOfRows) {
+                evolved = new EvolvedTables(session); // another writer may have changed a table
+            }
             return;
         }
         if (failure.isConnectionLost()) {

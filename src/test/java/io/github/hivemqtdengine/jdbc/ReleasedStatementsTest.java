@@ -5,6 +5,7 @@ import static io.github.hivemqtdengine.jdbc.TestTables.meter;
 import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static io.github.hivemqtdengine.jdbc.TestTables.table;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
@@ -75,6 +76,21 @@ class ReleasedStatementsTest {
                 .containsExactly(true, false);
         assertThat(statements.prepared().get(1).sql()).contains("`u`");
         assertThat(statements.prepared().get(1).tags()).containsExactly("fixed");
+    }
+
+    /** Otherwise a client could make every batch describe all of its tables. */
+    @Test
+    void shouldKeepTheTablesOpenAfterARowThatCannotBeStored() throws Exception {
+        var route = Route.of(Samples.autoColumns("meters", Sampling.NONE));
+        script.answer("DESCRIBE `Factory`.`meters`", meters("t DOUBLE", "kind VARCHAR"));
+        writer.write(rows(route, "{\"t\":1}"));
+        var row = rows(route, "{\"t\":2}").get(0);
+        var refused = new Row(row.target(), row.subtable(), row.timestamp(), 0, new Object[] {"text", "fixed"});
+        script.fail("DESCRIBE", 1, 0x7abc);
+
+        assertFailure(() -> writer.write(List.of(row, refused)), FailureKind.REJECTED, "cannot be cast");
+
+        assertThatCode(() -> writer.write(List.of(row))).doesNotThrowAnyException();
     }
 
     private static List<Row> rows(Route route, String payload) throws Exception {
