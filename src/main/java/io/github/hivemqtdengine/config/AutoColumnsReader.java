@@ -43,9 +43,13 @@ final class AutoColumnsReader {
         if (section.isPresent() && !isAuto) {
             section.reject("has a meaning in a table with columns=\"auto\" only");
         }
+        var from = section.attribute("from").or(AutoColumnsReader::pointer, "");
         var tags = tags(table, isAuto);
+        if (tags.filter(of -> (from + "/").startsWith(of.from() + "/")).isPresent()) {
+            table.child("auto-tags").reject("has the fields of <auto-columns>, so that no field would become a column");
+        }
         var auto = new AutoColumns(
-                section.attribute("from").or(AutoColumnsReader::pointer, ""),
+                from,
                 section.attribute("limit").or(LIMIT, DEFAULT_LIMIT),
                 format.filter(PayloadFormat::hasTypedNumbers).isPresent(),
                 errors,

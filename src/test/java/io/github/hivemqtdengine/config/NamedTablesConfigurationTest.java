@@ -101,6 +101,8 @@ class NamedTablesConfigurationTest {
                 "tags=\"auto\" | | ~~",
                 "tags=\"auto\" | tags=\"all\" | is not allowed here; known are declared, auto",
                 "<auto-columns | <auto-tags limit=\"128\"/><auto-columns | is outside 1 to 127",
+                "<auto-columns | <auto-tags from=\"\"/><auto-columns | has the fields of <auto-columns>",
+                "<auto-columns | <auto-tags from=\"/fields\"/><auto-columns | has the fields of <auto-columns>",
                 "<auto-columns | <auto-tags from=\"t\"/><auto-columns | is not a JSON Pointer",
             })
     void shouldReportWhatCannotBe(String place, String replacement, String rule) {
