@@ -89,7 +89,11 @@ final class MappedRoute implements ConfiguredRoute {
     }
 
     private List<TableHandle> knownTables() {
-        return mappings.stream().flatMap(mapping -> mapping.tables().stream()).toList();
+        return mappings.size() == 1 // no copy for each message
+                ? mappings.get(0).tables()
+                : mappings.stream()
+                        .flatMap(mapping -> mapping.tables().stream())
+                        .toList();
     }
 
     @Override
