@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The disk that messages wait on. */
+@Tag("full")
 class SpoolDiskIT extends LinkedBrokerTest {
 
     private static final String LONGEST_WAIT = "hivemq-tdengine-extension.start-wait-millis";
@@ -45,7 +46,6 @@ class SpoolDiskIT extends LinkedBrokerTest {
     final CapturedLog log = new CapturedLog();
 
     /** Either nothing at all is to be left free, so that writing fails, or more than half of the disk. */
-    @Tag("full")
     @ParameterizedTest
     @ValueSource(ints = {0, 5})
     void shouldCountWhatDoesNotFitAndGoOnWhenThereIsRoom(int minFreeMib) throws Exception {
