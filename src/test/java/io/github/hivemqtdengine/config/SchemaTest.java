@@ -168,6 +168,8 @@ class SchemaTest {
                 "default=\"0\"|defualt=\"0\"",
                 "<schema>evolve|<schema>evolv",
                 "linger=\"5 ms\"|linger=\"5\"",
+                "client-per-second=\"0.4\"|client-per-second=\".4\"",
+                "client-per-second=\"0.4\"|client-per-second=\"+4\"",
                 "<id>plant</id>|",
                 "unit=\"us\"|unit=\"sec\"",
                 "</routes>|<extra/></routes>"
