@@ -186,6 +186,7 @@ public class MappingBenchmark {
                 payload,
                 List.of(new TableSettings(
                         "meters",
+                        null,
                         subtable,
                         timestamp,
                         columns,

@@ -86,6 +86,7 @@ final class WideRoute {
                 payload,
                 List.of(new TableSettings(
                         "wide",
+                        null,
                         Template.parse("w_${mqtt-client-id}"),
                         timestamp,
                         columns,

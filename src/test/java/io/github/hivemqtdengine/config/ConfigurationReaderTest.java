@@ -155,6 +155,7 @@ class ConfigurationReaderTest {
     private static TableSettings meters() {
         return new TableSettings(
                 "meters",
+                null,
                 Template.parse("m_${mqtt-topic:meter}"),
                 new TimestampSettings(
                         "at",

@@ -97,6 +97,7 @@ class EvolvedTablesIT {
                 null);
         var table = new TableSettings(
                 "things",
+                null,
                 Template.parse("t_${mqtt-topic:1}"),
                 time,
                 List.of(columns),

@@ -121,6 +121,7 @@ public final class Samples {
                 payload,
                 List.of(new TableSettings(
                         "meters",
+                        null,
                         Template.parse(subtable),
                         timestamp,
                         List.of(columns),
@@ -226,6 +227,7 @@ public final class Samples {
             OnTagChange onTagChange) {
         return new TableSettings(
                 name,
+                null,
                 like.subtable(),
                 like.timestamp(),
                 like.columns(),

@@ -41,21 +41,6 @@ public record TableSettings(
         OnError onNameError,
         OnTagChange onTagChange) {
 
-    /** Creates the settings of a table with a fixed name. */
-    public TableSettings(
-            String superTable,
-            Template subtable,
-            TimestampSettings timestamp,
-            List<ValueSettings> columns,
-            @Nullable AutoColumns auto,
-            List<ValueSettings> tags,
-            @Nullable ConditionSettings where,
-            Sampling sampling,
-            OnError onNameError,
-            OnTagChange onTagChange) {
-        this(superTable, null, subtable, timestamp, columns, auto, tags, where, sampling, onNameError, onTagChange);
-    }
-
     /**
      * Settings for super tables that records name.
      *
