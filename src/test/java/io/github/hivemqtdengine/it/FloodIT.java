@@ -68,8 +68,8 @@ class FloodIT extends BrokerTest {
 
     /** Messages of all sizes, many topics, and consecutive floods, during an outage of the database and after it. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "<acknowledge>on-commit</acknowledge>"})
-    void shouldOutliveHostileClientsWithTheDefaults(String delivery) throws Exception {
+    @ValueSource(strings = {"", "<acknowledge>on-commit</acknowledge><ack-hold time-limit=\"5 s\"/>"})
+    void shouldOutliveHostileClientsWithTheDefaultBounds(String delivery) throws Exception {
         try (var process = start(delivery, USUAL_BROKER)) {
             annoy(process, 100_000);
             link.mend();
