@@ -73,13 +73,13 @@ public final class TdengineDialect implements Dialect {
     }
 
     /**
-     * Sets the credentials URL-encoded: the driver decodes user and password anywhere, and puts the token into a URL.
+     * Sets the token or else the credentials URL-encoded: the driver puts the token into a URL, and decodes user and
+     * password, since 3.8.0 only if there is no token.
      */
     private static void identify(HikariConfig pool, ConnectionSettings connection) {
         if (connection.token() != null) {
             pool.addDataSourceProperty("token", encoded(connection.token()));
-        }
-        if (!connection.username().isEmpty()) {
+        } else {
             pool.setUsername(encoded(connection.username()));
             pool.setPassword(encoded(connection.password()));
         }

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.jdbc.tdengine.driver;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.taosdata.jdbc.rs.ConnectionParam;
 import com.taosdata.jdbc.utils.JsonUtil;
 import com.taosdata.jdbc.utils.Utils;
 import com.taosdata.jdbc.ws.WSClient;
@@ -11,6 +10,7 @@ import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.handler.timeout.ReadTimeoutHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,10 +24,14 @@ public final class TdengineDriver {
 
     private static final int STOP_TIMEOUT_SECONDS = 2;
 
+    /** Class of the connection parameters: since driver 3.8.0, and before. */
+    private static final List<String> PARAMETERS =
+            List.of("com.taosdata.jdbc.common.ConnectionParam", "com.taosdata.jdbc.rs.ConnectionParam");
+
     private TdengineDriver() {}
 
-    /** Parameters that the driver would log as JSON at level DEBUG. */
-    @JsonIgnoreProperties({"password", "cloudToken"})
+    /** Parameters that drivers before 3.8.0 would log as JSON at level DEBUG. */
+    @JsonIgnoreProperties({"password", "cloudToken", "bearerToken"})
     private interface WithoutSecrets {}
 
     /** Event loop with which all channels of the driver register before they connect. */
@@ -51,10 +55,14 @@ public final class TdengineDriver {
         }
     }
 
-    /** Masks secrets, and replaces the event loop that the driver creates when its class is loaded. */
+    /**
+     * Masks secrets, and replaces the event loop that the driver creates when its class is loaded.
+     *
+     * @throws IllegalStateException if the driver has other classes than the known versions, so that it must not log in
+     */
     public static void start() {
-        JsonUtil.getObjectMapper().addMixIn(ConnectionParam.class, WithoutSecrets.class);
         try {
+            maskSecrets(PARAMETERS);
             Class.forName(WSClient.class.getName());
             stop();
             var loop = Utils.class.getDeclaredField("eventLoopGroup");
@@ -63,6 +71,19 @@ public final class TdengineDriver {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("The TDengine driver is not the version that this was made for", e);
         }
+    }
+
+    /** Masks the secrets of the first of these classes that the driver has. */
+    static void maskSecrets(List<String> parameters) throws ClassNotFoundException {
+        for (var name : parameters) {
+            try {
+                JsonUtil.getObjectMapper().addMixIn(Class.forName(name), WithoutSecrets.class);
+                return;
+            } catch (ClassNotFoundException e) {
+                // another version of the driver
+            }
+        }
+        throw new ClassNotFoundException(String.join(" or ", parameters));
     }
 
     public static void stop() {
