@@ -72,15 +72,13 @@ final class ExtensionRun implements AutoCloseable {
             var clock = ArrivalClock.after(configuration.start(), EpochClock.SYSTEM);
             metrics.clock(clock::aheadMillis, clock::stepsBack);
             arrivals = clock;
-            var replay = new Replay(
-                    pipeline,
-                    new ReplayFolder(
-                            dataFolder.resolve(ReplayFolder.NAME),
-                            settings.capture().maxMessageBytes()),
-                    REPLAY_INTERVAL);
+            var replayFolder = new ReplayFolder(
+                    dataFolder.resolve(ReplayFolder.NAME), settings.capture().maxMessageBytes());
+            metrics.replay(replayFolder::remainingBytes);
+            var replay = new Replay(pipeline, replayFolder, REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
-            metrics.reloads(configuration::isLastChangeAccepted);
+            metrics.reloads(configuration);
             metrics.moveTo(registry);
             retained = new RetainedMessages(
                     pipeline,

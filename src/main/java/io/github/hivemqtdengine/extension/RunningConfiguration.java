@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.pipeline.time.PeriodicTask;
@@ -18,8 +19,10 @@ import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.births.Births;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Active configuration, which is replaced by another one as a whole or not at all. Used by one thread. */
-final class RunningConfiguration {
+final class RunningConfiguration implements DropwizardMetrics.Reloads {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningConfiguration.class);
 
@@ -46,6 +49,9 @@ final class RunningConfiguration {
     private ExtensionSettings settings;
     private RouteTable routes;
     private volatile boolean isLastChangeAccepted = true;
+    private final AtomicLong applied = new AtomicLong();
+    private final AtomicLong rejected = new AtomicLong();
+    private volatile Instant activeSince = Instant.now();
 
     /**
      * @param routes the routes of the settings
@@ -115,9 +121,24 @@ final class RunningConfiguration {
         }
     }
 
-    /** Returns whether the last change is active. Thread-safe. */
-    boolean isLastChangeAccepted() {
+    @Override
+    public boolean isLastAccepted() {
         return isLastChangeAccepted;
+    }
+
+    @Override
+    public long applied() {
+        return applied.get();
+    }
+
+    @Override
+    public long rejected() {
+        return rejected.get();
+    }
+
+    @Override
+    public long activeSince() {
+        return activeSince.getEpochSecond();
     }
 
     /**
@@ -136,6 +157,8 @@ final class RunningConfiguration {
             LOG.info("Configuration files changed, but their settings are the same; nothing to apply");
         } else if (apply(next)) {
             onStartedRoutes.accept(addedRoutes(before, next));
+            applied.incrementAndGet();
+            activeSince = Instant.now();
             isLastChangeAccepted = true;
             LOG.info("Configuration change applied: {}", change);
             StartReport.warnings(next).forEach(LOG::warn);
@@ -148,6 +171,7 @@ final class RunningConfiguration {
 
     /** Logs why a change is rejected and the previous configuration stays active. */
     private void reject(String why) {
+        rejected.incrementAndGet();
         isLastChangeAccepted = false;
         LOG.error("Configuration change rejected; the previous configuration stays active:\n{}", why);
     }

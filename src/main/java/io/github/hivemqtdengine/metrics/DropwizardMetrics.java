@@ -22,14 +22,15 @@ import java.util.function.LongSupplier;
  *       timer {@code write-latency} of those batches.
  *   <li>{@code total.<name>}: the sums of these gauges over all routes since the start.
  *   <li>{@code database.<id>.<name>}: the counter {@code retries}, and the gauges {@code writes-allowed}, {@code up},
- *       {@code waiting-lanes} and {@code oldest-age-ms}.
+ *       {@code needs-operator}, {@code waiting-lanes} and {@code oldest-age-ms}.
  *   <li>{@code schema-registry.<id>.<name>}: the gauges of {@link RegistryCounters}.
  *   <li>{@code acknowledgements.<name>}: the gauges of {@link AckMetrics}.
- *   <li>{@code degraded}, {@code memory-only}, {@code bytes}, {@code share} and {@code damaged-bytes} of {@code spool};
- *       {@code degraded}, {@code bytes}, {@code share}, {@code published} and {@code not-published} of {@code
- *       dead-letters}. A share is from 0 to 1.
+ *   <li>{@code degraded}, {@code memory-only}, {@code bytes}, {@code max-bytes}, {@code share} and {@code damaged-bytes}
+ *       of {@code spool}; {@code degraded}, {@code bytes}, {@code max-bytes}, {@code share}, {@code published} and {@code
+ *       not-published} of {@code dead-letters}. A share is from 0 to 1.
  *   <li>{@code sparkplug.<name>}: the gauges of {@link #births} and {@link #rebirths}.
- *   <li>{@code clock.ahead-ms}, {@code clock.steps-back} and {@code last-reload-accepted}.
+ *   <li>{@code last-reload-accepted}, and {@code configuration.<name>}: the other gauges of {@link Reloads}.
+ *   <li>{@code clock.ahead-ms}, {@code clock.steps-back} and {@code replay.remaining-bytes}.
  * </ul>
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
@@ -103,7 +104,8 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     @Override
     public void databaseRemoved(String databaseId) {
         removed.add(databaseId);
-        for (var name : List.of("up", "waiting-lanes", "writes-allowed", "oldest-age-ms", "retries")) {
+        for (var name :
+                List.of("up", "needs-operator", "waiting-lanes", "writes-allowed", "oldest-age-ms", "retries")) {
             registry.remove(databaseName(databaseId, name)); // by whole names: another id may begin with this one
         }
     }
@@ -141,16 +143,26 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     }
 
     @Override
-    public void databaseHealth(String databaseId, BooleanSupplier isUp, IntSupplier waitingLanes) {
+    public void databaseHealth(
+            String databaseId, BooleanSupplier isUp, BooleanSupplier needsOperator, IntSupplier waitingLanes) {
         removed.remove(databaseId);
         registry.counter(databaseName(databaseId, "retries"));
         gauge(databaseName(databaseId, "up"), () -> isUp.getAsBoolean() ? 1 : 0);
+        gauge(databaseName(databaseId, "needs-operator"), () -> needsOperator.getAsBoolean() ? 1 : 0);
         gauge(databaseName(databaseId, "waiting-lanes"), waitingLanes::getAsInt);
     }
 
-    /** Registers the gauge {@code last-reload-accepted}: 1 while the last configuration change is active. */
-    public void reloads(BooleanSupplier isLastAccepted) {
-        gauge(MetricRegistry.name(PREFIX, "last-reload-accepted"), () -> isLastAccepted.getAsBoolean() ? 1 : 0);
+    /** Registers the changes of the configuration. */
+    public void reloads(Reloads reloads) {
+        gauge(MetricRegistry.name(PREFIX, "last-reload-accepted"), () -> reloads.isLastAccepted() ? 1 : 0);
+        gauge(MetricRegistry.name(PREFIX, "configuration", "reloads"), reloads::applied);
+        gauge(MetricRegistry.name(PREFIX, "configuration", "rejected"), reloads::rejected);
+        gauge(MetricRegistry.name(PREFIX, "configuration", "active-since"), reloads::activeSince);
+    }
+
+    /** Registers the size of the files that wait in the replay folder, bytes. */
+    public void replay(LongSupplier remainingBytes) {
+        gauge(MetricRegistry.name(PREFIX, "replay", "remaining-bytes"), remainingBytes);
     }
 
     @Override
@@ -179,6 +191,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
      */
     public void spoolSize(LongSupplier bytes, long maxBytes, LongSupplier damagedBytes) {
         gauge(spoolName("bytes"), bytes);
+        gauge(spoolName("max-bytes"), () -> maxBytes);
         shareGauge(spoolName("share"), bytes, maxBytes);
         gauge(spoolName("damaged-bytes"), damagedBytes);
     }
@@ -193,6 +206,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     public void deadLetters(LongSupplier bytes, long maxBytes, BooleanSupplier isDegraded) {
         gauge(MetricRegistry.name(PREFIX, "dead-letters", "degraded"), () -> isDegraded.getAsBoolean() ? 1 : 0);
         gauge(MetricRegistry.name(PREFIX, "dead-letters", "bytes"), bytes);
+        gauge(MetricRegistry.name(PREFIX, "dead-letters", "max-bytes"), () -> maxBytes);
         shareGauge(MetricRegistry.name(PREFIX, "dead-letters", "share"), bytes, maxBytes);
     }
 
@@ -278,6 +292,22 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
             batchRows.update(rows);
             writeLatency.update(nanos, TimeUnit.NANOSECONDS);
         }
+    }
+
+    /** Metrics of the changes of the configuration since the start. Thread-safe. */
+    public interface Reloads {
+
+        /** Returns whether the last change is active, or there was none. */
+        boolean isLastAccepted();
+
+        /** Returns the changes that became active. */
+        long applied();
+
+        /** Returns the changes that were rejected. */
+        long rejected();
+
+        /** Returns the time at which the active configuration became active, epoch seconds. */
+        long activeSince();
     }
 
     /** Metrics of the acknowledgements that publishers wait for. Thread-safe. */

@@ -33,9 +33,11 @@ public interface PipelineMetrics {
      * Registers the health of a database; called once per database at start.
      *
      * @param isUp whether the database takes rows
+     * @param needsOperator whether it takes none until an operator acts
      * @param waitingLanes the number of lanes that wait for it with a failed batch
      */
-    default void databaseHealth(String databaseId, BooleanSupplier isUp, IntSupplier waitingLanes) {}
+    default void databaseHealth(
+            String databaseId, BooleanSupplier isUp, BooleanSupplier needsOperator, IntSupplier waitingLanes) {}
 
     /**
      * Registers the lanes of a database; called once per database at start.

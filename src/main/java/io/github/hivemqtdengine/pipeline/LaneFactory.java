@@ -126,7 +126,7 @@ final class LaneFactory {
         var limit = new WriteLimit(id, settings.lanes().count(), stop);
         metrics.writesAllowed(id, limit::allowed);
         var health = new DatabaseHealth(id);
-        metrics.databaseHealth(id, health::isUp, health::waitingLanes);
+        metrics.databaseHealth(id, health::isUp, health::needsOperator, health::waitingLanes);
         return new Shared(
                 new DatabaseLanes.CurrentDatabase(database),
                 stop,

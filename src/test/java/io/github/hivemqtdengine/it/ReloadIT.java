@@ -146,9 +146,13 @@ class ReloadIT extends LinkedBrokerTest {
         changeTo(
                 evolving(MORE_COLUMNS).replace("</routes>", "</routes><delivery><lanes>2</lanes></delivery>"), REFUSED);
         changeTo(evolving(Routes.NUMBERS.replace("</id>", "</id><source>last-wills</source>")), REFUSED);
-        assertThat(lastReloadAccepted()).isZero();
+        assertThat(metric("last-reload-accepted")).isZero();
+        long activeSince = metric("configuration.active-since");
         changeTo(evolving(MORE_COLUMNS), CHANGED + "routes changed load");
-        assertThat(lastReloadAccepted()).isOne();
+        assertThat(metric("last-reload-accepted")).isOne();
+        assertThat(metric("configuration.reloads")).isOne();
+        assertThat(metric("configuration.rejected")).isEqualTo(2);
+        assertThat(metric("configuration.active-since")).isGreaterThan(activeSince);
 
         assertThat(log.lines().stream().filter(line -> line.startsWith(REFUSED)))
                 .containsExactly(
@@ -243,9 +247,8 @@ class ReloadIT extends LinkedBrokerTest {
                 .collect(Collectors.toSet());
     }
 
-    private long lastReloadAccepted() {
-        return (Long) broker.metrics()
-                .gauge("com.hivemq.extensions.tdengine.last-reload-accepted")
-                .getValue();
+    private long metric(String name) {
+        return (Long)
+                broker.metrics().gauge("com.hivemq.extensions.tdengine." + name).getValue();
     }
 }

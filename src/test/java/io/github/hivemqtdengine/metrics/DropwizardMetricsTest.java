@@ -73,7 +73,7 @@ class DropwizardMetricsTest {
     /** An alarm on the growth of a counter needs its first value. */
     @Test
     void shouldShowTheRetriesOfADatabaseBeforeTheFirst() {
-        metrics.databaseHealth("plant", () -> true, () -> 0);
+        metrics.databaseHealth("plant", () -> true, () -> false, () -> 0);
 
         assertThat(registry.getCounters()).containsKey(name("database.plant.retries"));
     }
@@ -114,12 +114,14 @@ class DropwizardMetricsTest {
     @Test
     void shouldShowTheHealthOfADatabase() {
         var waiting = new AtomicInteger();
-        metrics.databaseHealth("plant", () -> waiting.get() == 0, waiting::get);
+        metrics.databaseHealth("plant", () -> waiting.get() == 0, () -> waiting.get() == 3, waiting::get);
         assertThat(value("database.plant.up")).isEqualTo(1L);
+        assertThat(value("database.plant.needs-operator")).isEqualTo(0L);
 
         waiting.set(3);
 
         assertThat(value("database.plant.up")).isEqualTo(0L);
+        assertThat(value("database.plant.needs-operator")).isEqualTo(1L);
         assertThat(value("database.plant.waiting-lanes")).isEqualTo(3L);
     }
 
@@ -133,7 +135,7 @@ class DropwizardMetricsTest {
     @Test
     void shouldRemoveWhatItShowedOfADatabaseThatHasGone() {
         for (var databaseId : List.of("plant", "plant.2")) {
-            metrics.databaseHealth(databaseId, () -> false, () -> 1);
+            metrics.databaseHealth(databaseId, () -> false, () -> true, () -> 1);
             metrics.writesAllowed(databaseId, () -> 1);
             metrics.oldestMessage(databaseId, () -> 1);
             metrics.writeRetried(databaseId);
@@ -145,7 +147,7 @@ class DropwizardMetricsTest {
         assertThat(registry.getNames())
                 .noneMatch(name -> name.startsWith(name("database.plant.")) && !name.contains("plant.2"))
                 .filteredOn(name -> name.contains("plant.2"))
-                .hasSize(5);
+                .hasSize(6);
     }
 
     @Test
@@ -154,11 +156,25 @@ class DropwizardMetricsTest {
         metrics.deadLetters(() -> 100, 1_000, () -> true);
 
         assertThat(value("spool.bytes")).isEqualTo(250L);
+        assertThat(value("spool.max-bytes")).isEqualTo(1_000L);
         assertThat(value("spool.share")).isEqualTo(0.25);
         assertThat(value("spool.damaged-bytes")).isEqualTo(7L);
         assertThat(value("dead-letters.degraded")).isEqualTo(1L);
         assertThat(value("dead-letters.bytes")).isEqualTo(100L);
+        assertThat(value("dead-letters.max-bytes")).isEqualTo(1_000L);
         assertThat(value("dead-letters.share")).isEqualTo(0.1);
+    }
+
+    @Test
+    void shouldShowTheChangesOfTheConfigurationAndTheReplay() {
+        metrics.reloads(new FixedCounters.Configuration());
+        metrics.replay(() -> 4_096);
+
+        assertThat(value("last-reload-accepted")).isEqualTo(0L);
+        assertThat(value("configuration.reloads")).isEqualTo(3L);
+        assertThat(value("configuration.rejected")).isEqualTo(2L);
+        assertThat(value("configuration.active-since")).isEqualTo(1_790_000_000L);
+        assertThat(value("replay.remaining-bytes")).isEqualTo(4_096L);
     }
 
     @Test

@@ -63,6 +63,30 @@ final class FixedCounters implements PipelineMetrics.RouteCounters {
         return event == MappingEvent.ROWS_FILTERED ? 8 : 0;
     }
 
+    /** Metrics of configuration changes, the last of which was rejected. */
+    static final class Configuration implements DropwizardMetrics.Reloads {
+
+        @Override
+        public boolean isLastAccepted() {
+            return false;
+        }
+
+        @Override
+        public long applied() {
+            return 3;
+        }
+
+        @Override
+        public long rejected() {
+            return 2;
+        }
+
+        @Override
+        public long activeSince() {
+            return 1_790_000_000;
+        }
+    }
+
     /** Acknowledgement metrics that do not change. */
     static final class Acks implements DropwizardMetrics.AckMetrics {
 

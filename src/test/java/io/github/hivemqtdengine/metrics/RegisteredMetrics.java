@@ -33,8 +33,9 @@ public final class RegisteredMetrics {
         var metrics = new DropwizardMetrics(registry);
         metrics.routeAdded(id, new FixedCounters());
         metrics.writesAllowed(id, () -> 1);
-        metrics.databaseHealth(id, () -> true, () -> 0);
-        metrics.reloads(() -> true);
+        metrics.databaseHealth(id, () -> true, () -> false, () -> 0);
+        metrics.reloads(new FixedCounters.Configuration());
+        metrics.replay(() -> 0);
         registry.counter(DropwizardMetrics.CAPTURE_ACTIVE);
         metrics.writeRetried(id);
         metrics.acknowledgements(new FixedCounters.Acks());

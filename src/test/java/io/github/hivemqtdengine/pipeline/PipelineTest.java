@@ -441,6 +441,20 @@ class PipelineTest extends RunningPipelines {
     }
 
     @Test
+    void shouldShowThatTheDatabaseNeedsAnOperatorUntilItAcceptsRows() {
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+
+        database.connectFailure = FailureKind.FATAL;
+        publish(pipeline, "a/x", 1);
+        await("a failure that only an operator can end").until(needsOperator::getAsBoolean);
+        assertThat(isUp.getAsBoolean()).isFalse();
+
+        database.recover();
+        awaitCompleted(pipeline, "a");
+        await("the end of the outage").until(() -> !needsOperator.getAsBoolean() && isUp.getAsBoolean());
+    }
+
+    @Test
     void shouldShowWhetherTheDatabaseIsUpAndHowManyLanesWaitForIt() {
         var pipeline = start(settings(2, 10), TestRoute.arrivalRoute("a"));
         assertThat(isUp.getAsBoolean()).isTrue();
@@ -450,6 +464,7 @@ class PipelineTest extends RunningPipelines {
         database.connectFailure = FailureKind.TRANSIENT;
         publish(pipeline, "a/x", 1);
         await("a lane that waits").until(() -> waitingLanes.getAsInt() == 1 && !isUp.getAsBoolean());
+        assertThat(needsOperator.getAsBoolean()).isFalse();
         assertThat(oldestAgeMillis.getAsLong()).isPositive();
 
         database.recover();

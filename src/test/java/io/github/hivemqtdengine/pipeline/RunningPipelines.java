@@ -41,13 +41,15 @@ public abstract class RunningPipelines {
     volatile IntSupplier writesAllowed = () -> 0;
 
     volatile BooleanSupplier isUp = () -> false;
+    volatile BooleanSupplier needsOperator = () -> false;
     volatile IntSupplier waitingLanes = () -> -1;
     volatile LongSupplier oldestAgeMillis = () -> -1;
 
     private final PipelineMetrics metrics = new PipelineMetrics() {
         @Override
-        public void databaseHealth(String databaseId, BooleanSupplier up, IntSupplier lanes) {
+        public void databaseHealth(String databaseId, BooleanSupplier up, BooleanSupplier operator, IntSupplier lanes) {
             isUp = up;
+            needsOperator = operator;
             waitingLanes = lanes;
         }
 

@@ -112,6 +112,11 @@ public final class DatabaseHealth {
         return failing == null;
     }
 
+    /** Returns whether the database takes no rows until an operator corrects credentials, privileges or the licence. */
+    public boolean needsOperator() {
+        return failing == FailureKind.FATAL;
+    }
+
     /** Returns how many lanes wait with a failed batch. */
     public int waitingLanes() {
         return waiting.size();

@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.spool.replay;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.ReplaySource;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.spool.replay.Replayed.Progress;
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +40,8 @@ public final class ReplayFolder implements ReplaySource {
     private final Path taking;
     private final Path done;
     private final StableFiles stable = new StableFiles();
+    private final OncePerInterval measurements = new OncePerInterval(Duration.ofSeconds(2));
+    private volatile long remainingBytes;
     /** Last warning about each file and the folder; repeated only when it changes. */
     private final Map<Path, String> lastWarnings = new HashMap<>();
 
@@ -57,20 +62,65 @@ public final class ReplayFolder implements ReplaySource {
             PrivateFiles.createFolders(taking);
             PrivateFiles.createFolders(done);
             lastWarnings.keySet().removeIf(Files::notExists);
-            if (handOverBegun(sink)) {
-                handOverNew(sink);
+            var measured = measured(sink);
+            if (handOverBegun(measured)) {
+                handOverNew(measured);
             }
+            measure();
             lastWarnings.remove(folder);
         } catch (IOException | UncheckedIOException e) {
             warnOnce(folder, "Replay folder \"" + folder + "\" cannot be read; the replay is retried: " + e);
         }
     }
 
+    /** Returns the approximate size of the messages that were not replayed yet, bytes. Thread-safe. */
+    public long remainingBytes() {
+        return remainingBytes;
+    }
+
+    /** Returns the sink, which measures what remains from time to time: a replay can take hours. */
+    private Sink measured(Sink sink) {
+        return new Sink() {
+            @Override
+            public boolean accept(String routeId, InboundMessage message) {
+                if (measurements.tryAcquire()) {
+                    measure();
+                }
+                return sink.accept(routeId, message);
+            }
+
+            @Override
+            public void sync() {
+                sink.sync();
+            }
+        };
+    }
+
+    private void measure() {
+        try {
+            long bytes = 0;
+            for (var parent : List.of(folder, taking)) {
+                for (var file : filesIn(parent)) {
+                    if (isContent(file)) {
+                        long done = Progress.read(besides(file, PROGRESS)).position();
+                        bytes += Math.max(0, TreeState.at(file).bytes() - done);
+                    }
+                }
+            }
+            remainingBytes = bytes;
+        } catch (IOException | UncheckedIOException e) {
+            // a file is being moved, or the replay reports the disk: the previous value stays
+        }
+    }
+
+    private static boolean isContent(Path file) {
+        return ReplayedSpool.isSpool(file) || isLetters(file);
+    }
+
     /** Replays the entries that an earlier process began, or that failed; {@code false} if the sink accepts no more. */
     private boolean handOverBegun(Sink sink) throws IOException {
         for (var file : filesIn(taking)) {
-            boolean isContent = ReplayedSpool.isSpool(file) || isLetters(file);
-            if (isContent && !handOver(file, sink)) {
+            if (isContent(file) && !handOver(file, sink)) {
                 return false;
             }
         }
@@ -191,28 +241,28 @@ public final class ReplayFolder implements ReplaySource {
         }
     }
 
+    /** State of a file tree. */
+    private record TreeState(long files, long bytes, long times) {
+
+        static TreeState at(Path tree) throws IOException {
+            long count = 0;
+            long bytes = 0;
+            long times = 0;
+            try (var files = Files.walk(tree)) {
+                for (var file : (Iterable<Path>) files::iterator) {
+                    count++;
+                    bytes += Files.size(file);
+                    times += Files.getLastModifiedTime(file).hashCode();
+                }
+            }
+            return new TreeState(count, bytes, times);
+        }
+    }
+
     /** Detects files and folders that are no longer written: those that are unchanged between two polls. */
     private static final class StableFiles {
 
         private Map<Path, TreeState> previous = new HashMap<>();
-
-        /** State of a file tree. */
-        private record TreeState(long files, long bytes, long times) {
-
-            static TreeState at(Path tree) throws IOException {
-                long count = 0;
-                long bytes = 0;
-                long times = 0;
-                try (var files = Files.walk(tree)) {
-                    for (var file : (Iterable<Path>) files::iterator) {
-                        count++;
-                        bytes += Files.size(file);
-                        times += Files.getLastModifiedTime(file).hashCode();
-                    }
-                }
-                return new TreeState(count, bytes, times);
-            }
-        }
 
         /** Returns the files that are unchanged since the previous call, in the same order. */
         List<Path> among(List<Path> files) {

@@ -73,6 +73,19 @@ class ReplayFolderTest {
                                 + " now \"" + folder.resolve("done/dead-letters.jsonl") + "\"");
     }
 
+    @Test
+    void shouldShowHowManyBytesRemain() throws IOException {
+        Files.writeString(folder.resolve("dead-letters.jsonl"), lines(1, 250));
+        look(ALL);
+        assertThat(replay.remainingBytes()).isEqualTo(lines(1, 250).length());
+
+        look(100);
+        assertThat(replay.remainingBytes()).isEqualTo(lines(101, 250).length());
+
+        look(ALL);
+        assertThat(replay.remainingBytes()).isZero();
+    }
+
     /** Messages larger than one read. */
     @Test
     void shouldTakeLargeMessagesWhole() throws IOException {
