@@ -75,9 +75,13 @@ final class ScenarioTables {
 
     private static TextTable verdicts(List<Verdict> verdicts) {
         var table = new TextTable("Thresholds", "threshold", "found (lowest to highest)", "result");
-        verdicts.forEach(
-                verdict -> table.add(verdict.threshold(), Numbers.found(verdict), verdict.passed() ? "met" : "MISSED"));
+        verdicts.forEach(verdict -> table.add(verdict.threshold(), Numbers.found(verdict), outcome(verdict)));
         return table;
+    }
+
+    private static String outcome(Verdict verdict) {
+        var chance = verdict.chance() == null ? "" : " (p " + Numbers.text(verdict.chance()) + ")";
+        return (verdict.withinNoise() ? "within noise" : verdict.passed() ? "met" : "MISSED") + chance;
     }
 
     private static String median(ScenarioResult scenario, Contender contender, Figure figure) {

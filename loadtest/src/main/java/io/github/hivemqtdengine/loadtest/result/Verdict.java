@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param value median of the rounds; {@code null} if never measured, which misses the threshold
  * @param low lowest of the rounds
  * @param high highest of the rounds
- * @param passed whether the threshold was kept
+ * @param passed whether the threshold was kept; also if the value misses it by no more than the rounds vary
+ * @param chance probability of rounds like these although the threshold holds, 0 to 1; {@code null} if the value keeps
+ *     the threshold or too few rounds were measured to tell
  */
 public record Verdict(
         String threshold,
@@ -18,4 +20,22 @@ public record Verdict(
         @Nullable Double value,
         @Nullable Double low,
         @Nullable Double high,
-        boolean passed) {}
+        boolean passed,
+        @Nullable Double chance) {
+
+    /** Creates a result that no statistical test decided. */
+    public Verdict(
+            String threshold,
+            Figure figure,
+            @Nullable Double value,
+            @Nullable Double low,
+            @Nullable Double high,
+            boolean passed) {
+        this(threshold, figure, value, low, high, passed, null);
+    }
+
+    /** Returns whether only noise explains that the threshold counts as kept. */
+    public boolean withinNoise() {
+        return passed && chance != null;
+    }
+}

@@ -6,6 +6,8 @@ import io.github.hivemqtdengine.loadtest.scenario.Threshold;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -13,7 +15,8 @@ import java.util.TreeMap;
  * Checks the rounds of a scenario against its thresholds.
  * <ul>
  * <li>Times, rates and memory vary from round to round, so their medians are compared; a ratio or a
- *     difference compares the two modes' medians.
+ *     difference compares the two modes' medians. If the median misses the threshold and there are enough rounds,
+ *     {@link Noise} decides whether noise explains it.
  * <li>Counts, such as lost rows, must keep the threshold in every round: one row lost in one round misses both
  *     {@code rows-missing extension = 0} and {@code <= 0}. The same holds for every {@code =}.
  * <li>A round without the metric misses the threshold. So does a ratio to 0, unless both values are 0, which counts as
@@ -35,34 +38,32 @@ public final class Verdicts {
     private static Verdict of(Threshold threshold, List<Round> rounds) {
         var figure = threshold.figure();
         var values = Ratios.byRound(rounds, figure, threshold.contender());
-        var pairs = threshold
-                .base()
-                .map(base -> Ratios.pairs(values, Ratios.byRound(rounds, figure, base), threshold.operator()));
+        var bases = threshold.base().map(base -> Ratios.byRound(rounds, figure, base));
+        var pairs = bases.map(base -> Ratios.pairs(values, base, threshold.operator()));
         var compared = finite(pairs.orElse(values));
         if (compared.isEmpty()) {
             return new Verdict(text(threshold), figure, null, null, null, false);
         }
         var spread = Spread.of(compared.values());
-        double value = threshold
-                .base()
-                .map(base -> threshold
-                        .operator()
-                        .apply(
-                                Ratios.median(values.values()),
-                                Ratios.median(
-                                        Ratios.byRound(rounds, figure, base).values())))
+        double value = bases.map(base ->
+                        threshold.operator().apply(Ratios.median(values.values()), Ratios.median(base.values())))
                 .orElse(spread.median());
-        boolean complete = compared.size() == expected(threshold, rounds);
         boolean kept = inEveryRound(threshold)
                 ? compared.values().stream().allMatch(each -> isKept(threshold, each))
                 : isKept(threshold, value);
+        var chance = kept || inEveryRound(threshold)
+                ? OptionalDouble.empty()
+                : Noise.chance(
+                        threshold, values.values(), bases.map(Map::values).orElse(List.of()));
+        boolean complete = compared.size() == expected(threshold, rounds);
         return new Verdict(
                 text(threshold),
                 figure,
                 Double.isFinite(value) ? value : null,
                 spread.low(),
                 spread.high(),
-                complete && kept);
+                complete && (kept || chance.orElse(0) >= Noise.LEVEL),
+                chance.isPresent() ? chance.getAsDouble() : null);
     }
 
     private static SortedMap<Integer, Double> finite(SortedMap<Integer, Double> values) {

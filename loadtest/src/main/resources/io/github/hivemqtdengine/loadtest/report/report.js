@@ -123,7 +123,13 @@ function thresholdTable(indexes, withScenario) {
             el('code', {}, verdict.threshold),
             { number: isNumber(verdict.value) ? verdictNumber(verdict, verdict.value) : t('never') },
             { number: isNumber(verdict.low) && verdict.low < verdict.high ? `${verdictNumber(verdict, verdict.low)} – ${verdictNumber(verdict, verdict.high)}` : '–' },
-            verdict.passed ? statusPill('good', t('met')) : statusPill('bad', t('missed'))])));
+            outcomePill(verdict)])));
+}
+
+function outcomePill(verdict) {
+    const chance = isNumber(verdict.chance) ? ` (p ${number(verdict.chance)})` : '';
+    return !verdict.passed ? statusPill('bad', t('missed') + chance)
+        : chance ? statusPill('warn', t('withinNoise') + chance) : statusPill('good', t('met'));
 }
 
 function verdictNumber(verdict, value) {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
@@ -46,6 +47,80 @@ class VerdictsTest {
                 .isEqualTo(new Verdict("latency-p99-ms extension <= 5", TIME, 5.0, 4.0, 50.0, true));
         assertThat(verdict(threshold(TIME, Comparator.AT_MOST, 4.5), rounds).passed())
                 .isFalse();
+    }
+
+    /** All five values of one above all five of the other is one way of 252 to rank them. */
+    @Test
+    void shouldMissByRoundsThatNoiseDoesNotExplain() {
+        var verdict = verdict(
+                ratio(Comparator.AT_MOST, 1.1),
+                extensionAndDoNothing(List.of(12, 13, 14, 15, 16), List.of(1, 2, 3, 4, 5)));
+        assertThat(verdict.passed()).isFalse();
+        assertThat(verdict.chance()).isCloseTo(1.0 / 252, within(1e-9));
+        assertThat(verdict.withinNoise()).isFalse();
+    }
+
+    @Test
+    void shouldNotMissByWhatNoiseExplains() {
+        var verdict = verdict(
+                ratio(Comparator.AT_MOST, 1),
+                extensionAndDoNothing(List.of(9, 10, 11, 12, 40), List.of(8, 9, 10, 11, 50)));
+        assertThat(verdict.value()).isEqualTo(1.1);
+        assertThat(verdict.passed()).isTrue();
+        assertThat(verdict.withinNoise()).isTrue();
+        assertThat(verdict.chance()).isGreaterThan(Noise.LEVEL);
+    }
+
+    @Test
+    void shouldTestALowerLimitAndADifferenceInTheirDirections() {
+        var rounds = extensionAndDoNothing(List.of(1, 2, 3, 4), List.of(11, 12, 13, 14));
+        assertThat(verdict(ratio(Comparator.AT_LEAST, 0.9), rounds).chance()).isCloseTo(1.0 / 70, within(1e-9));
+        assertThat(verdict(difference(Comparator.AT_LEAST, -5), rounds).passed())
+                .isFalse();
+        assertThat(verdict(difference(Comparator.AT_MOST, -11), rounds))
+                .satisfies(verdict -> assertThat(verdict.passed()).isTrue())
+                .satisfies(verdict -> assertThat(verdict.chance()).isGreaterThan(Noise.LEVEL));
+    }
+
+    @Test
+    void shouldTestASingleContenderAgainstTheLimit() {
+        var threshold = threshold(TIME, Comparator.AT_MOST, 5);
+        var above = verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 6, 7, 8, 9, 10));
+        assertThat(above.passed()).isFalse();
+        assertThat(above.chance()).isCloseTo(1.0 / 32, within(1e-9));
+        var around = verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 1, 2.5, 6, 7, 8));
+        assertThat(around.withinNoise()).isTrue();
+    }
+
+    /** With so few rounds no test could ever find that a threshold is missed. */
+    @Test
+    void shouldCompareMediansOfFewRounds() {
+        var verdict =
+                verdict(ratio(Comparator.AT_MOST, 1), extensionAndDoNothing(List.of(9, 11, 40), List.of(8, 10, 50)));
+        assertThat(verdict.passed()).isFalse();
+        assertThat(verdict.chance()).isNull();
+        assertThat(verdict(threshold(TIME, Comparator.AT_MOST, 5), Rounds.of(Contenders.EXTENSION, TIME, 1, 6, 7, 8))
+                        .passed())
+                .isFalse();
+    }
+
+    private static List<Round> extensionAndDoNothing(List<Integer> extension, List<Integer> doNothing) {
+        var rounds = new ArrayList<>(Rounds.of(Contenders.EXTENSION, TIME, doubles(extension)));
+        rounds.addAll(Rounds.of(Contenders.DO_NOTHING, TIME, doubles(doNothing)));
+        return rounds;
+    }
+
+    private static double[] doubles(List<Integer> values) {
+        return values.stream().mapToDouble(Integer::doubleValue).toArray();
+    }
+
+    private static Threshold ratio(Comparator comparator, double limit) {
+        return new Threshold(TIME, Contenders.EXTENSION, Optional.of(Contenders.DO_NOTHING), comparator, limit);
+    }
+
+    private static Threshold difference(Comparator comparator, double limit) {
+        return new Threshold(
+                TIME, Contenders.EXTENSION, Optional.of(Contenders.DO_NOTHING), Operator.DIFFERENCE, comparator, limit);
     }
 
     @ParameterizedTest
