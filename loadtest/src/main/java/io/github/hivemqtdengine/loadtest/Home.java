@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Folder of the load tests: {@code loadtest} in a checkout, or the unpacked zip. */
@@ -16,6 +17,14 @@ final class Home {
 
     static Path results() {
         return path().resolve("results");
+    }
+
+    /** Returns the folder of published results: {@code docs/results} in a checkout, which is committed. */
+    static Path published() {
+        var checkout = path().resolveSibling("docs");
+        return Files.isDirectory(checkout)
+                ? checkout.resolve("results")
+                : results().resolve("published");
     }
 
     private static Path path() {

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             AllCommand.class,
             CompareCommand.class,
+            PublishCommand.class,
             LoadCommand.class,
             ReportCommand.class,
             ProfileCommand.class,

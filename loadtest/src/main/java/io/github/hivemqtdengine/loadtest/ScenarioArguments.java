@@ -50,6 +50,23 @@ final class ScenarioArguments {
         return scenarios().all(variation());
     }
 
+    /** Returns the scenarios with at least this number of rounds each, unless the command line has another. */
+    List<Scenario> withLeastRounds(List<Scenario> scenarios, int least) throws IOException, InvalidScenarioException {
+        var enough = new ArrayList<Scenario>();
+        for (var scenario : scenarios) {
+            boolean tooFew = rounds == null && scenario.comparison().rounds() < least;
+            enough.add(tooFew ? withRounds(scenario, least) : scenario);
+        }
+        return enough;
+    }
+
+    private Scenario withRounds(Scenario scenario, int count) throws IOException, InvalidScenarioException {
+        var variation = variation();
+        var overrides = new LinkedHashMap<>(variation.overrides());
+        overrides.put(ScenarioKey.ROUNDS.word(), Integer.toString(count));
+        return scenarios().named(scenario.name(), new Variation(variation.smoke(), overrides));
+    }
+
     List<Scenario> named(List<String> names) throws IOException, InvalidScenarioException {
         var scenarios = new ArrayList<Scenario>();
         for (var name : names) {

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
 import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
+import io.github.hivemqtdengine.loadtest.stack.Stack;
 import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
@@ -149,6 +153,43 @@ class RunTest {
                     .allSatisfy(round -> assertThat(round.figures()).containsEntry(Figure.ROWS_STORED, 1_000.0));
             assertThat(Files.readString(RunProcess.result(results, ".html"))).contains("c1");
             assertThat(run.output()).contains("Interrupted; --resume ");
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void shouldPublishOnEachDatabaseAndGoOnLater() throws Exception {
+        var first = Files.writeString(folder.resolve("first.conf"), """
+                num_subscribers = 0
+                qos_publisher = 1
+                x.table = raw_messages
+                x.modes = extension
+                x.threshold.1 = rows-missing extension = 0
+                """);
+        var second = Files.copy(first, folder.resolve("second.conf"));
+        var published = folder.resolve("published");
+        var databases = Stack.hasLocalTDengine() ? List.of("questdb", "tdengine") : List.of("questdb");
+
+        publish(published, first);
+        var measured = RunFile.read(published.resolve("questdb.json")).scenarios();
+        publish(published, first, second);
+
+        for (var database : databases) {
+            var scenarios = RunFile.read(published.resolve(database + ".json")).scenarios();
+            assertThat(scenarios).extracting(ScenarioResult::name).containsExactly("first", "second");
+            assertThat(scenarios)
+                    .allSatisfy(scenario -> assertThat(scenario.complete()).isTrue());
+            assertThat(Files.readString(published.resolve(database + ".md"))).contains("#### first: ", "#### second: ");
+        }
+        assertThat(RunFile.read(published.resolve("questdb.json")).scenarios()).containsAll(measured);
+    }
+
+    private void publish(Path published, Path... files) throws Exception {
+        var arguments = new ArrayList<>(List.of("publish", "--smoke", "--folder"));
+        arguments.add(published.toString());
+        Arrays.stream(files).map(Path::toString).forEach(arguments::add);
+        try (var run = RunProcess.start(folder, arguments.toArray(String[]::new))) {
+            assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.FINE);
         }
     }
 

@@ -1,0 +1,108 @@
+package io.github.hivemqtdengine.loadtest;
+
+import io.github.hivemqtdengine.loadtest.report.ConsoleReport;
+import io.github.hivemqtdengine.loadtest.report.RunFile;
+import io.github.hivemqtdengine.loadtest.result.Environment;
+import io.github.hivemqtdengine.loadtest.result.Run;
+import io.github.hivemqtdengine.loadtest.runner.Interruption;
+import io.github.hivemqtdengine.loadtest.runner.Loads;
+import io.github.hivemqtdengine.loadtest.runner.Preconditions;
+import io.github.hivemqtdengine.loadtest.runner.Progress;
+import io.github.hivemqtdengine.loadtest.runner.StackPreconditions;
+import io.github.hivemqtdengine.loadtest.runner.StackRounds;
+import io.github.hivemqtdengine.loadtest.runner.Suite;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.stack.Host;
+import io.github.hivemqtdengine.loadtest.stack.Stack;
+import io.github.hivemqtdengine.loadtest.stack.StackOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * Run of scenarios against one database, with its report.
+ *
+ * @param spec the command, for its output and for the command line in the report
+ */
+record Measurement(CommandSpec spec, StackOptions options, Loads loads, Results results) {
+
+    /**
+     * Earlier run to take results from.
+     *
+     * @param scenarios scenarios whose results are taken if they are complete and had the same settings
+     */
+    record Earlier(Path json, List<Scenario> scenarios) {
+
+        Earlier {
+            scenarios = List.copyOf(scenarios);
+        }
+    }
+
+    /**
+     * Runs scenarios one after another. On Ctrl-C, writes the results up to that point.
+     *
+     * @param earlier run whose complete scenarios are not run again
+     * @return the exit code of the process
+     */
+    @SuppressWarnings("try") // interruption is only opened and closed
+    int run(List<Scenario> scenarios, boolean smoke, Optional<Earlier> earlier)
+            throws IOException, SQLException, InterruptedException {
+        var out = spec.commandLine().getOut();
+        try (var interruption = Interruption.begin();
+                var stack = Stack.start(options)) {
+            var suite = new Suite(
+                    environment(stack),
+                    smoke,
+                    new StackRounds(stack, loads),
+                    new Progress(out, Clock.systemUTC()),
+                    results::keep);
+            if (earlier.isPresent()) {
+                suite.resume(RunFile.read(earlier.get().json()), earlier.get().scenarios());
+            }
+            return run(suite, scenarios, new StackPreconditions(stack, loads), out);
+        }
+    }
+
+    private int run(Suite suite, List<Scenario> scenarios, Preconditions preconditions, PrintWriter out)
+            throws IOException {
+        try {
+            suite.run(scenarios, preconditions);
+            return ExitCode.of(report(suite.soFar(), out));
+        } catch (InterruptedException e) {
+            out.println("Interrupted; --resume " + results.json() + " goes on with what is missing");
+            var unused = report(suite.soFar(), out);
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    private Run report(Run run, PrintWriter out) throws IOException {
+        results.write(run);
+        ConsoleReport.print(run, out);
+        out.println("The report is " + results.page().toAbsolutePath());
+        out.flush();
+        return run;
+    }
+
+    private Environment environment(Stack stack) {
+        var host = Host.now();
+        return new Environment(
+                Instant.now(),
+                LoadTest.commandOf(spec),
+                host.processor(),
+                host.cores(),
+                host.memoryMb(),
+                host.system(),
+                host.java(),
+                host.load(),
+                loads.title(),
+                stack.extensionTitle(),
+                stack.brokerTitle(),
+                stack.database().title());
+    }
+}

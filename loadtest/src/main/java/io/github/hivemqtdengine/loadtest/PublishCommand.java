@@ -1,0 +1,119 @@
+package io.github.hivemqtdengine.loadtest;
+
+import io.github.hivemqtdengine.loadtest.Measurement.Earlier;
+import io.github.hivemqtdengine.loadtest.report.BenchmarksPage;
+import io.github.hivemqtdengine.loadtest.report.RunFile;
+import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.stack.Stack;
+import io.github.hivemqtdengine.loadtest.stack.StackOptions;
+import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs every scenario on each database, and keeps the results for publication. */
+@Command(
+        name = "publish",
+        description = "Runs all scenarios on QuestDB and, if taosd and taosadapter are there, on TDengine, with at "
+                + "least five rounds each: a day. Goes on where an earlier, interrupted run has stopped. With --smoke "
+                + "some minutes, to see that all of it works.")
+final class PublishCommand implements Callable<Integer> {
+
+    /** Fewest rounds with which the statistical tests of thresholds can tell anything. */
+    private static final int ROUNDS = 5;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this.")
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    private boolean help;
+
+    @Parameters(
+            paramLabel = "SCENARIO",
+            arity = "0..*",
+            description = "Names of scenarios, if not all; the published results of the others are kept.")
+    private List<String> names = List.of();
+
+    @Mixin
+    private final ScenarioArguments scenarios = new ScenarioArguments();
+
+    @Option(
+            names = "--folder",
+            paramLabel = "FOLDER",
+            description = "Where JSON and tables go (docs/results of a checkout; with --smoke, a folder of results).")
+    @Nullable
+    private Path folder;
+
+    @Option(names = "--fresh", description = "Measure again what an earlier run has completed.")
+    private boolean fresh;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, SQLException, InterruptedException, InvalidScenarioException {
+        int questDb = publish("questdb", new DatabaseChoice.EmbeddedQuestDb());
+        if (questDb == ExitCode.INTERRUPTED) {
+            return questDb;
+        }
+        if (!Stack.hasLocalTDengine()) {
+            spec.commandLine()
+                    .getOut()
+                    .println("Nothing was measured on TDengine: taosd and taosadapter are neither in TDENGINE_HOME "
+                            + "nor on the PATH.");
+            return questDb;
+        }
+        return Math.max(questDb, publish("tdengine", new DatabaseChoice.LocalTDengine()));
+    }
+
+    private int publish(String database, DatabaseChoice choice)
+            throws IOException, SQLException, InterruptedException, InvalidScenarioException {
+        var results = Results.of(Files.createDirectories(folder()).resolve(database + ".json"));
+        var all = publishable(scenarios.all());
+        var wanted = names.isEmpty() ? all : publishable(scenarios.named(names));
+        int code = new Measurement(spec, StackOptions.of(choice), new OwnLoads(), results)
+                .run(wanted, scenarios.smoke, earlier(results, all, wanted));
+        var page = folder().resolve(database + ".md");
+        BenchmarksPage.update(page, List.of(RunFile.read(results.json())));
+        spec.commandLine().getOut().println("The tables are in " + page.toAbsolutePath());
+        return code;
+    }
+
+    private List<Scenario> publishable(List<Scenario> some) throws IOException, InvalidScenarioException {
+        return scenarios.smoke ? some : scenarios.withLeastRounds(some, ROUNDS);
+    }
+
+    /** With {@code --fresh}, only the results of scenarios that are not wanted are taken over. */
+    private Optional<Earlier> earlier(Results results, List<Scenario> all, List<Scenario> wanted) {
+        if (!Files.exists(results.json())) {
+            return Optional.empty();
+        }
+        var kept = Stream.concat(all.stream(), wanted.stream())
+                .filter(scenario -> !fresh || !wanted.contains(scenario))
+                .toList();
+        return Optional.of(new Earlier(results.json(), kept));
+    }
+
+    private Path folder() {
+        if (folder != null) {
+            return folder;
+        }
+        return scenarios.smoke ? Home.results().resolve("publish-smoke") : Home.published();
+    }
+}
