@@ -112,7 +112,8 @@ final class ExtensionRun implements AutoCloseable {
         var routes = RouteTable.of(settings.routes().stream()
                 .map(route -> Route.of(route.with(registries::lookup), edgeNodes))
                 .toList());
-        var databases = new OpenDatabases(settings.delivery().lanes().count());
+        var databases = new OpenDatabases(
+                settings.delivery().lanes().count(), settings.delivery().retry().probeDelay());
         closing.push(databases::close);
         var opened = databases.open(settings.databases(), routes);
         var built = new Pipeline(

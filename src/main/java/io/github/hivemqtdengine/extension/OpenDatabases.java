@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.RouteTable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,13 +19,18 @@ final class OpenDatabases implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OpenDatabases.class);
 
     private final int lanes;
+    private final Duration loginPause;
     private final List<Opened> all = new ArrayList<>();
 
     private record Opened(DatabaseSettings settings, JdbcDatabase database) {}
 
-    /** @param lanes the number of writers of each database */
-    OpenDatabases(int lanes) {
+    /**
+     * @param lanes the number of writers of each database
+     * @param loginPause pause after the first login that a server refuses
+     */
+    OpenDatabases(int lanes, Duration loginPause) {
         this.lanes = lanes;
+        this.loginPause = loginPause;
     }
 
     /**
@@ -46,7 +52,7 @@ final class OpenDatabases implements AutoCloseable {
 
     private JdbcDatabase openNew(DatabaseSettings settings, RouteTable routes) {
         var id = settings.id();
-        var database = JdbcDatabase.of(settings, lanes, tables(routes, id), new DatabaseLog(id));
+        var database = JdbcDatabase.of(settings, lanes, tables(routes, id), new DatabaseLog(id), loginPause);
         all.add(new Opened(settings, database));
         return database;
     }

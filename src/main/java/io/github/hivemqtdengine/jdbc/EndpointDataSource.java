@@ -22,6 +22,7 @@ final class EndpointDataSource implements DataSource {
     private final Properties properties;
     private final Dialect dialect;
     private final Redaction redaction;
+    private final @Nullable LoginThrottle throttle;
 
     /** Creates a data source and moves the driver's properties and credentials from the pool's configuration to it. */
     static EndpointDataSource takingOver(HikariConfig pool, Dialect dialect, Redaction redaction) {
@@ -34,19 +35,34 @@ final class EndpointDataSource implements DataSource {
         pool.getDataSourceProperties().clear();
         pool.setUsername(null);
         pool.setPassword(null);
-        return new EndpointDataSource(pool.getJdbcUrl(), properties, dialect, redaction);
+        return new EndpointDataSource(pool.getJdbcUrl(), properties, dialect, redaction, null);
     }
 
-    private EndpointDataSource(String jdbcUrl, Properties properties, Dialect dialect, Redaction redaction) {
+    private EndpointDataSource(
+            String jdbcUrl,
+            Properties properties,
+            Dialect dialect,
+            Redaction redaction,
+            @Nullable LoginThrottle throttle) {
         this.jdbcUrl = jdbcUrl;
         this.properties = properties;
         this.dialect = dialect;
         this.redaction = redaction;
+        this.throttle = throttle;
+    }
+
+    /** Returns a data source whose logins the throttle limits. */
+    EndpointDataSource within(LoginThrottle limit) {
+        return new EndpointDataSource(jdbcUrl, properties, dialect, redaction, limit);
     }
 
     /** Connects. Exceptions contain no secrets and keep the driver's code and state. */
     @Override
     public Connection getConnection() throws SQLException {
+        return throttle == null ? connect() : throttle.login(this::connect);
+    }
+
+    private Connection connect() throws SQLException {
         var mutable = new Properties(); // drivers write into it
         mutable.putAll(properties);
         try {

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.jdbc.tdengine.TdengineDialect;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
+import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,18 +41,21 @@ public final class JdbcDatabase implements Database {
     private final ReentrantLock opening = new ReentrantLock();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    JdbcDatabase(DatabaseSettings settings, int lanes, TableRegistry tables, Dialect dialect) {
+    /** @param loginPause pause after the first refused login */
+    JdbcDatabase(DatabaseSettings settings, int lanes, TableRegistry tables, Dialect dialect, Duration loginPause) {
         this.settings = settings;
         this.tables = tables;
         this.dialect = dialect;
-        this.endpoints = begin(settings, lanes, dialect);
+        this.endpoints = begin(settings, lanes, dialect, loginPause);
     }
 
-    private static List<Endpoint> begin(DatabaseSettings settings, int lanes, Dialect dialect) {
+    private static List<Endpoint> begin(DatabaseSettings settings, int lanes, Dialect dialect, Duration loginPause) {
         DriverUse.begin(dialect);
+        var throttle = new LoginThrottle(
+                settings.id(), loginPause, failure -> dialect.classify(failure).loginRefused(), System::nanoTime);
         try {
             return dialect.endpoints(settings.connection()).stream()
-                    .map(url -> new Endpoint(pool(url, settings, lanes, dialect), System::nanoTime))
+                    .map(url -> new Endpoint(pool(url, settings, lanes, dialect, throttle), System::nanoTime))
                     .toList();
         } catch (RuntimeException e) {
             DriverUse.end(dialect); // unused pools hold nothing
@@ -64,21 +68,33 @@ public final class JdbcDatabase implements Database {
         return of(settings, lanes, List.of(), DatabaseReport.NONE);
     }
 
+    /** Creates a database with the default pause after a refused login. */
+    public static JdbcDatabase of(
+            DatabaseSettings settings, int lanes, List<TableHandle> tables, DatabaseReport report) {
+        return of(settings, lanes, tables, report, RetrySettings.DEFAULT.probeDelay());
+    }
+
     /**
      * Creates a database that connects when its first writer does.
      *
      * @param lanes number of writers
      * @param tables tables to write; created, changed or at least checked before the first row
      * @param report listener for tables that do not fit their routes
+     * @param loginPause pause after the first login that the server refuses; doubles with each further one
      * @throws IllegalArgumentException if no dialect supports the JDBC URL
      */
     public static JdbcDatabase of(
-            DatabaseSettings settings, int lanes, List<TableHandle> tables, DatabaseReport report) {
+            DatabaseSettings settings,
+            int lanes,
+            List<TableHandle> tables,
+            DatabaseReport report,
+            Duration loginPause) {
         return new JdbcDatabase(
                 settings,
                 lanes,
                 new TableRegistry(tables, report),
-                dialect(settings.connection().jdbcUrl()));
+                dialect(settings.connection().jdbcUrl()),
+                loginPause);
     }
 
     /** Replaces the tables that the lanes write; each new table is created or changed with its first rows. */
@@ -132,7 +148,8 @@ public final class JdbcDatabase implements Database {
     }
 
     /** Creates a pool that opens nothing until the first connection is requested. */
-    private static HikariDataSource pool(String url, DatabaseSettings settings, int lanes, Dialect dialect) {
+    private static HikariDataSource pool(
+            String url, DatabaseSettings settings, int lanes, Dialect dialect, LoginThrottle throttle) {
         var pool = new HikariDataSource();
         pool.setPoolName(settings.id());
         pool.setJdbcUrl(url);
@@ -146,7 +163,8 @@ public final class JdbcDatabase implements Database {
         pool.setMaxLifetime(MAX_LIFETIME.toMillis());
         pool.setKeepaliveTime(KEEPALIVE.toMillis());
         dialect.configure(pool, settings);
-        pool.setDataSource(EndpointDataSource.takingOver(pool, dialect, Redaction.of(settings.connection())));
+        pool.setDataSource(EndpointDataSource.takingOver(pool, dialect, Redaction.of(settings.connection()))
+                .within(throttle));
         return pool;
     }
 

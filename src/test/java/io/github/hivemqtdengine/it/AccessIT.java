@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.testkit.TDengineServer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -68,6 +69,30 @@ class AccessIT extends FaultTest {
         awaitFigure("load", "in-flight", 0);
         assertThat(figure("load", "stored")).isGreaterThan(1_000);
         assertThat(deadLetters()).isEmpty();
+        assertThat(log.text()).doesNotContain(PASSWORD, OTHER_PASSWORD);
+    }
+
+    /** One refused login until the file has the new password, since servers lock accounts after a few. */
+    @Test
+    void shouldGoOnAtOnceWithANewPasswordInItsFile() throws Exception {
+        var secret = Files.writeString(folder.resolve("password"), PASSWORD);
+        startBroker(configuration -> configuration
+                .replace("<username>" + database.username(), "<username>" + user)
+                .replace("<password>" + database.password(), "<password>${FILE:" + secret + "}")
+                .replace("probe-delay=\"500 ms\"", "probe-delay=\"1 h\""));
+        startLoad();
+        server.execute("ALTER USER " + user + " PASS '" + OTHER_PASSWORD + "'");
+        endSessions();
+        awaitLines("needs an operator", 1);
+        awaitBacklog();
+        assertThat(lines("login refused, attempt 1; the next attempt follows in 3600 s"))
+                .isEqualTo(1);
+
+        Files.writeString(secret, OTHER_PASSWORD);
+        awaitCurrent();
+
+        assertThat(lines("login refused")).isEqualTo(1);
+        assertEachStoredOnceInOrder();
         assertThat(log.text()).doesNotContain(PASSWORD, OTHER_PASSWORD);
     }
 

@@ -35,6 +35,7 @@ class ConnectionTest {
     private static final byte[] LOOPBACK = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
 
     private static final String TOKEN = "t0ken+/=%";
+    private static final int WRONG_PASSWORD = 0x357;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
     /** For servers that say nothing. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(800);
@@ -132,6 +133,26 @@ class ConnectionTest {
     }
 
     @Test
+    void shouldLogInOnceForAllLanesAndEndpointsWhenTheServerRefusesTheLogin() {
+        try (var one = new AdapterStub("3.4.2.5");
+                var other = new AdapterStub("3.4.2.5")) {
+            one.refuseLogins(WRONG_PASSWORD);
+            other.refuseLogins(WRONG_PASSWORD);
+            var url = one.jdbcUrl() + "," + other.jdbcUrl().substring("jdbc:TAOS-WS://".length());
+            var connection = ConnectionSettings.of(url, "root", PASSWORD).within(CONNECT_TIMEOUT, Patience.LIMIT);
+            openInVain(connection, 3);
+            assertThat(one.logins() + other.logins()).isEqualTo(1);
+            assertThat(log.lines().stream().filter(line -> line.contains("login refused")))
+                    .singleElement()
+                    .asString()
+                    .contains("the next attempt follows in 60 s", "lock accounts", "Authentication failure");
+
+            openInVain(connection.withToken(TOKEN), 1); // changed settings mean another database
+            assertThat(one.logins() + other.logins()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void shouldKeepNoSocketOfALoginThatGetsNoAnswer() {
         try (var silent = new AdapterStub("");
                 var database = database(ConnectionSettings.of(silent.jdbcUrl(), "root", PASSWORD)
@@ -169,21 +190,38 @@ class ConnectionTest {
         return open(connection.within(CONNECT_TIMEOUT, Patience.LIMIT), FailureKind.FATAL, "TDengine");
     }
 
+    private static void openInVain(ConnectionSettings connection, int lanes) {
+        try (var database = database(connection.within(CONNECT_TIMEOUT, Patience.LIMIT), lanes)) {
+            for (int lane = 0; lane < lanes; lane++) {
+                openInVain(database, FailureKind.FATAL, "check user name and password");
+            }
+        }
+    }
+
     /** Fails to open a server that does not answer. */
     private static WriteException openUnanswered(ConnectionSettings connection) {
         return open(connection.within(CONNECT_TIMEOUT, REQUEST_TIMEOUT), FailureKind.TRANSIENT, "0x231e");
     }
 
-    /** Repeats until the expected failure, since a paused machine may not get that far in time. */
     private static WriteException open(ConnectionSettings connection, FailureKind kind, String words) {
-        try (var database = database(connection);
-                var writer = database.openWriter()) {
+        try (var database = database(connection)) {
+            return openInVain(database, kind, words);
+        }
+    }
+
+    /** Repeats until the expected failure, since a paused machine may not get that far in time. */
+    private static WriteException openInVain(JdbcDatabase database, FailureKind kind, String words) {
+        try (var writer = database.openWriter()) {
             return await().ignoreExceptionsInstanceOf(AssertionError.class)
                     .until(() -> assertFailure(writer::open, kind, words), Objects::nonNull);
         }
     }
 
     private static JdbcDatabase database(ConnectionSettings connection) {
-        return JdbcDatabase.of(new DatabaseSettings("plant", connection, "factory", SchemaSettings.DEFAULT), 1);
+        return database(connection, 1);
+    }
+
+    private static JdbcDatabase database(ConnectionSettings connection, int lanes) {
+        return JdbcDatabase.of(new DatabaseSettings("plant", connection, "factory", SchemaSettings.DEFAULT), lanes);
     }
 }

@@ -198,10 +198,10 @@ class JdbcDatabaseTest {
     void shouldSayWhyItCanNotConnect() {
         try (var impatient = ScriptedDialect.impatientDatabase(script, IMPATIENCE);
                 var writer = impatient.openWriter()) {
-            script.refuseConnections(new SQLException("(0x357):auth failure:Authentication failure"));
-            assertFailure(writer::open, FailureKind.FATAL, "check user name and password");
             script.refuseConnections(new SQLException("nobody", "", 0x231d));
             assertFailure(writer::open, FailureKind.TRANSIENT, "0x231d");
+            script.refuseConnections(new SQLException("(0x357):auth failure:Authentication failure"));
+            assertFailure(writer::open, FailureKind.FATAL, "check user name and password");
         }
     }
 

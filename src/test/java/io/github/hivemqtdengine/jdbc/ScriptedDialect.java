@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.TdengineDialect;
 import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import io.github.hivemqtdengine.testkit.ScriptedDriver;
 import java.sql.Connection;
@@ -61,7 +62,8 @@ public final class ScriptedDialect implements Dialect {
                 SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS),
                 WriteEngine.STATEMENT);
         var tables = new TableRegistry(List.of(), DatabaseReport.NONE);
-        return new JdbcDatabase(settings, 1, tables, new ScriptedDialect(statements));
+        return new JdbcDatabase(
+                settings, 1, tables, new ScriptedDialect(statements), RetrySettings.DEFAULT.probeDelay());
     }
 
     private static JdbcDatabase database(
@@ -71,7 +73,7 @@ public final class ScriptedDialect implements Dialect {
                 ConnectionSettings.of(script.url(), "mqtt", PASSWORD).within(connectTimeout, Duration.ofSeconds(1)),
                 "Factory",
                 SchemaSettings.of(schema, Precision.MICROSECONDS));
-        return new JdbcDatabase(settings, 2, tables, new ScriptedDialect(null));
+        return new JdbcDatabase(settings, 2, tables, new ScriptedDialect(null), RetrySettings.DEFAULT.probeDelay());
     }
 
     @Override

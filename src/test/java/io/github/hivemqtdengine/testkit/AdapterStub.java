@@ -44,6 +44,7 @@ public final class AdapterStub implements AutoCloseable {
     private final ChannelGroup connections = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
     private final String version;
     private final Channel channel;
+    private volatile int loginCode;
 
     /** @param version the server's version that a login is told, or empty where logins get no answer */
     public AdapterStub(String version) {
@@ -74,6 +75,20 @@ public final class AdapterStub implements AutoCloseable {
                 .bind(address, 0)
                 .syncUninterruptibly()
                 .channel();
+    }
+
+    /** Refuses all logins with this code, or lets users in if it is 0. */
+    public void refuseLogins(int code) {
+        loginCode = code;
+    }
+
+    /** Number of logins so far. */
+    public long logins() {
+        return requests.stream().filter(AdapterStub::isLogin).count();
+    }
+
+    private static boolean isLogin(String request) {
+        return request.contains("\"action\":\"conn\"");
     }
 
     /** Listening address. */
@@ -152,8 +167,8 @@ public final class AdapterStub implements AutoCloseable {
             try {
                 var read = JSON.readTree(request);
                 return JSON.createObjectNode()
-                        .put("code", 0)
-                        .put("message", "")
+                        .put("code", isLogin(request) ? loginCode : 0)
+                        .put("message", isLogin(request) && loginCode != 0 ? "Authentication failure" : "")
                         .put("version", version)
                         .put("action", read.get("action").asText())
                         .put("req_id", read.get("args").get("req_id").asLong())

@@ -13,20 +13,26 @@ import java.sql.SQLTransientException;
  * @param code the database's own code as its documentation writes it, or empty
  * @param advice a sentence for the operator, or empty
  * @param unreachable whether the endpoint is the cause, so that another one may work
+ * @param loginRefused whether the server does not let the user in; it may lock the account after a few such logins
  */
-public record FailureClass(FailureKind kind, String code, String advice, boolean unreachable) {
+public record FailureClass(FailureKind kind, String code, String advice, boolean unreachable, boolean loginRefused) {
 
     public FailureClass(FailureKind kind, String code) {
-        this(kind, code, "", false);
+        this(kind, code, "");
     }
 
     public FailureClass(FailureKind kind, String code, String advice) {
-        this(kind, code, advice, false);
+        this(kind, code, advice, false, false);
     }
 
     /** Returns the classification of an endpoint that can't be reached. */
     public static FailureClass unreachable(String code, String advice) {
-        return new FailureClass(FailureKind.TRANSIENT, code, advice, true);
+        return new FailureClass(FailureKind.TRANSIENT, code, advice, true, false);
+    }
+
+    /** Returns the classification of a login that the server refuses. */
+    public static FailureClass refusedLogin(String code) {
+        return new FailureClass(FailureKind.FATAL, code, "check user name and password", false, true);
     }
 
     /** Classifies a failure without a database code: one of the pool, a driver or this extension. */

@@ -18,10 +18,11 @@ final class QuestDbFailures {
     private static final String MISSING_TABLE = "table does not exist";
     private static final String STALE_PLAN = "cached query plan";
     private static final String DROPPED_TABLE = "table is dropped";
+    private static final String REFUSED_LOGIN = "invalid username/password";
 
     /** Words in lower case; of two at the same position in a message, the one listed first counts. */
     private static final List<Words> WORDS = List.of(
-            new Words("invalid username/password", FailureKind.FATAL, "check user name and password"),
+            new Words(REFUSED_LOGIN, FailureKind.FATAL, ""),
             new Words("access denied", FailureKind.FATAL, "grant the user the right to write here"),
             new Words("permission denied", FailureKind.FATAL, "grant the user the right to write here"),
             new Words(MISSING_TABLE, FailureKind.SCHEMA, ""),
@@ -72,13 +73,15 @@ final class QuestDbFailures {
             return FailureClass.unreachable(code, "");
         }
         if (state.startsWith("28")) {
-            return new FailureClass(FailureKind.FATAL, code, "check user name and password");
+            return FailureClass.refusedLogin(code);
         }
         if (state.startsWith("42")) {
             return new FailureClass(FailureKind.SCHEMA, code);
         }
         return firstWords(failure)
-                .map(words -> new FailureClass(words.kind(), code, words.advice()))
+                .map(words -> words.text().equals(REFUSED_LOGIN)
+                        ? FailureClass.refusedLogin(code)
+                        : new FailureClass(words.kind(), code, words.advice()))
                 .orElseGet(() -> new FailureClass(FailureKind.UNKNOWN, code));
     }
 

@@ -104,7 +104,7 @@ public final class TdengineFailures {
     }
 
     private static void addFatal() {
-        put(FailureKind.FATAL, "check user name and password", 0x0134, 0x0315, 0x0351, 0x0357, 0x0358, 0x0207, 0x0208);
+        refusedLogin(0x0134, 0x0315, 0x0351, 0x0357, 0x0358, 0x0207, 0x0208);
         NOT_ALLOWED.forEach(code -> put(FailureKind.FATAL, "grant the user the right to write here", code));
         put(FailureKind.FATAL, "check the server's licence", 0x0800, 0x0816, 0x0820, 0x0824);
         var limit = "a limit of the server's licence is reached";
@@ -121,6 +121,12 @@ public final class TdengineFailures {
     private static void unreachable(int... codes) {
         for (int code : codes) {
             CLASSES.put(code, FailureClass.unreachable(text(code), ""));
+        }
+    }
+
+    private static void refusedLogin(int... codes) {
+        for (int code : codes) {
+            CLASSES.put(code, FailureClass.refusedLogin(text(code)));
         }
     }
 
