@@ -64,6 +64,10 @@ final class Allowances {
                 "docker/secrets/tdengine-grafana",
                 "docker/secrets/tdengine-mqtt");
         allow("a program that a test calls", "docker-compose");
+        allow("a log line of HiveMQ", "Could not disable extension folder");
+        allow("a file and variables of HiveMQ", "heap-dump.hprof", "HIVEMQ_HEAPDUMP_FOLDER", "HIVEMQ_JMX_PORT");
+        allow("options of the JVM", "-Xmx512m", "-XX:MaxRAMPercentage=50", "-XX:+CrashOnOutOfMemoryError");
+        allow("a setting of Kubernetes", "terminationGracePeriodSeconds");
         allow("a mount option of Linux", "noexec");
         allow("properties of native libraries", "-Dorg.xerial.snappy.tempdir=...", "-DZstdTempFolder=...");
         allow("a switch of javac", "-Xlint:all");

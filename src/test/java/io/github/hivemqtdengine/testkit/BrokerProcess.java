@@ -23,6 +23,7 @@ import java.util.Map;
  */
 public final class BrokerProcess implements AutoCloseable {
 
+    private static final String READ_ONLY = "broker.read-only-extension";
     private static final String ROUTE_METRICS = "com.hivemq.extensions.tdengine.route.";
 
     private final Path folder;
@@ -59,11 +60,32 @@ public final class BrokerProcess implements AutoCloseable {
     public static BrokerProcess start(
             Path folder, String configuration, List<String> options, Map<String, String> environment)
             throws IOException {
+        return start(List.of(), folder, configuration, options, environment);
+    }
+
+    /**
+     * Starts a broker that cannot write to the folder of the extension, nor to the file of its configuration. If this
+     * process is root's, the broker's has no capabilities, so that permissions of files apply to it.
+     */
+    public static BrokerProcess startReadOnly(Path folder, String configuration) throws IOException {
+        var launcher = FileRights.areIgnored()
+                ? List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all")
+                : List.<String>of();
+        return start(launcher, folder, configuration, List.of("-D" + READ_ONLY + "=true"), Map.of());
+    }
+
+    private static BrokerProcess start(
+            List<String> launcher,
+            Path folder,
+            String configuration,
+            List<String> options,
+            Map<String, String> environment)
+            throws IOException {
         Files.createDirectories(folder);
         Files.deleteIfExists(folder.resolve("port"));
         Files.writeString(folder.resolve("config.xml"), configuration);
-        var command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        var command = new ArrayList<>(launcher);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-") || argument.startsWith("-Dfile.encoding"))
                 .forEach(command::add);
@@ -105,6 +127,9 @@ public final class BrokerProcess implements AutoCloseable {
         var folder = Path.of(arguments[0]);
         var broker = new EmbeddedBroker(folder.resolve("broker"), Path.of(arguments[1]));
         Files.copy(folder.resolve("config.xml"), broker.configurationFile(), StandardCopyOption.REPLACE_EXISTING);
+        if (Boolean.getBoolean(READ_ONLY)) {
+            FileRights.setWritable(broker.extensionFolder(), false);
+        }
         broker.start(0);
         say(folder.resolve("port"), Integer.toString(broker.mqttPort()));
         answer(folder.resolve("figure"), broker.metrics());

@@ -23,6 +23,27 @@ public final class FileRights {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     }
 
+    /** Returns whether this process may read and write every file, as root may. */
+    public static boolean areIgnored() {
+        return System.getProperty("user.name").equals("root");
+    }
+
+    /** Lets the owner write to a folder and to all below it, or lets nobody. */
+    public static void setWritable(Path folder, boolean isWritable) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.toList()) {
+                var rights = EnumSet.of(PosixFilePermission.OWNER_READ);
+                if (Files.isDirectory(file)) {
+                    rights.add(PosixFilePermission.OWNER_EXECUTE);
+                }
+                if (isWritable) {
+                    rights.add(PosixFilePermission.OWNER_WRITE);
+                }
+                Files.setPosixFilePermissions(file, rights);
+            }
+        }
+    }
+
     /** Asserts that only its owner has rights to a file or folder. */
     public static void assertPrivate(Path file) throws IOException {
         assertThat(Files.getPosixFilePermissions(file)).as("%s", file).isSubsetOf(OWNERS);
