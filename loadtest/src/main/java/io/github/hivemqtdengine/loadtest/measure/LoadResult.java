@@ -82,9 +82,10 @@ public record LoadResult(
      * @param connected connected clients, including publishers and subscribers
      * @param connectSeconds seconds until all were connected
      * @param lost disconnects that the load did not request
-     * @param reconnects clients that reconnected
+     * @param reconnects connections that came back
+     * @param awaySeconds longest time from a lost connection until all clients were connected again
      */
-    public record Connections(int connected, double connectSeconds, long lost, long reconnects) {}
+    public record Connections(int connected, double connectSeconds, long lost, long reconnects, double awaySeconds) {}
 
     /**
      * Requests and their answers.

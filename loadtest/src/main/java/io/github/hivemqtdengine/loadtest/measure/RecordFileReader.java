@@ -83,7 +83,7 @@ final class RecordFileReader {
                         arrivals.stream().min().orElse(Long.MAX_VALUE));
         long endOfSending = sends.stream().max().orElse(first);
         var deliveries = deliveries(first, sends.size(), arrivals);
-        var clients = new LoadResult.Connections(sent.size() + received.size(), 0, 0, 0);
+        var clients = new LoadResult.Connections(sent.size() + received.size(), 0, 0, 0, 0);
         return new LoadResult(
                 first,
                 endOfSending,

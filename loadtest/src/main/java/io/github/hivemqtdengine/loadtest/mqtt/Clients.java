@@ -1,20 +1,19 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
-import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker.Seat;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
-import java.util.function.BiConsumer;
+import io.github.hivemqtdengine.loadtest.mqtt.link.LostConnections;
 
 /**
  * Factory of a load's clients.
  *
  * @param broker broker to connect to
  * @param loop event loop of the clients
- * @param broken receives the client id on each disconnect
+ * @param lost lost connections of the clients
  */
-record Clients(Broker broker, Loop loop, BiConsumer<String, MqttClientDisconnectedContext> broken) {
+record Clients(Broker broker, Loop loop, LostConnections lost) {
 
     /** Returns a seat on the common loop. */
     Seat seat(char kind, int number) {
@@ -22,6 +21,6 @@ record Clients(Broker broker, Loop loop, BiConsumer<String, MqttClientDisconnect
     }
 
     Link<?> link(Seat seat) {
-        return broker.link(seat, context -> broken.accept(seat.clientId(), context));
+        return broker.link(seat, lost);
     }
 }

@@ -153,7 +153,7 @@ final class EdgeNode implements Sender {
             breaking = false;
             comeBack();
         } else {
-            clients.broken().accept(seat.clientId(), context);
+            clients.lost().disconnected(seat.clientId(), context);
             end();
         }
     }

@@ -1,7 +1,5 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
-import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
-import com.hivemq.client.mqtt.lifecycle.MqttDisconnectSource;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
@@ -12,11 +10,11 @@ import io.github.hivemqtdengine.loadtest.mqtt.link.Await;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
+import io.github.hivemqtdengine.loadtest.mqtt.link.LostConnections;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Run of a load. The calling thread only waits; clients run on event loops. */
 final class LoaderRun implements AutoCloseable {
@@ -26,31 +24,24 @@ final class LoaderRun implements AutoCloseable {
     private final LoadPlan plan;
     private final Loop loop = new Loop("loader");
     private final Failures failures = new Failures();
-    private final AtomicLong lost = new AtomicLong();
+    private final LostConnections lost;
     private final Publishers publishers;
     private final Subscribers subscribers;
     private final Crowds crowds;
     private final Optional<Caller> caller;
-    private volatile boolean ending;
 
     LoaderRun(Broker broker, LoadPlan plan, Recording recording) {
         this.plan = plan;
-        this.publishers = new Publishers(new Clients(broker, loop, this::broken), plan, recording, failures);
-        this.subscribers =
-                new Subscribers(new Clients(broker, loop, this::broken), plan, publishers.format(), recording);
+        this.lost = new LostConnections(plan.clients().reconnect(), failures);
+        var clients = new Clients(broker, loop, lost);
+        this.publishers = new Publishers(clients, plan, recording, failures);
+        this.subscribers = new Subscribers(clients, plan, publishers.format(), recording);
         this.crowds = new Crowds(broker, plan, failures);
         this.caller = plan.calls().map(calls -> {
             var seat = new Broker.Seat(broker.clientPrefix() + "-caller", 0, loop, true);
-            var link = broker.linkV5(seat, context -> broken(seat.clientId(), context));
+            var link = broker.linkV5(seat, context -> lost.disconnected(seat.clientId(), context));
             return new Caller(link, calls, plan.publishers().qos(), loop);
         });
-    }
-
-    private void broken(String clientId, MqttClientDisconnectedContext context) {
-        if (!ending && context.getSource() != MqttDisconnectSource.USER) {
-            lost.incrementAndGet();
-            failures.add(clientId, context.getCause());
-        }
     }
 
     LoadResult run(RunListener listener) throws IOException, InterruptedException {
@@ -96,7 +87,7 @@ final class LoaderRun implements AutoCloseable {
     /** Closes everything, in any state. */
     @Override
     public void close() {
-        ending = true;
+        lost.end();
         crowds.close();
         subscribers.close();
         publishers.close();
@@ -124,6 +115,7 @@ final class LoaderRun implements AutoCloseable {
                 Thread.sleep(CHECK_MILLIS);
             }
             long end = EpochMicros.now();
+            lost.end();
             var crowd = crowds.end();
             var calls = caller.isPresent() ? Await.result(caller.get().end()) : new Calls(new LatencyHistogram(), 0);
             var notes = subscribers.notes(loop);
@@ -138,16 +130,20 @@ final class LoaderRun implements AutoCloseable {
                     new LoadResult.Connections(
                             publishers.count() + subscribers.count() + (caller.isPresent() ? 1 : 0) + crowd.connected(),
                             connectSeconds,
-                            lost.get() + crowd.lost(),
-                            crowd.reconnects()),
+                            lost.lost() + crowd.lost(),
+                            lost.reconnects() + crowd.reconnects(),
+                            lost.longestSeconds()),
                     calls,
                     failures.sentences());
         }
 
         private boolean isDelivered(long due) {
-            long last = Math.max(endOfSending, subscribers.lastMicros());
-            return subscribers.haveAll(due)
-                    || EpochMicros.now() - last
+            if (subscribers.haveAll(due)) {
+                return true;
+            }
+            long last = Math.max(Math.max(endOfSending, subscribers.lastMicros()), lost.lastBackMicros());
+            return lost.areAllBack()
+                    && EpochMicros.now() - last
                             >= micros(plan.subscriberTimeout().toNanos());
         }
 

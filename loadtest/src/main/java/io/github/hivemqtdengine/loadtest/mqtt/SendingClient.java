@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
+import com.hivemq.client.mqtt.exceptions.ConnectionClosedException;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
@@ -181,7 +182,9 @@ final class SendingClient<M> extends Flowable<M> implements Subscription, Sender
         if (through.isDone() || number < 0) {
             return;
         }
-        if (error != null) {
+        if (error instanceof ConnectionClosedException) {
+            // at QoS 0; the lost connection is counted, and so is the message if it is missing
+        } else if (error != null) {
             failures.add(clientId, error);
         } else if (qos != MqttQos.AT_MOST_ONCE) {
             log.acknowledged(number);

@@ -43,6 +43,7 @@ final class ScenarioFigures {
             BROKER_HEAP_MB,
             CONNECTIONS,
             RECONNECTS,
+            RECONNECT_ALL_MS,
             CONNECTS_PER_SECOND,
             MEMORY_PER_CONNECTION_KB,
             CALLS_ANSWERED,

@@ -18,7 +18,7 @@ import java.util.Map;
  * @param timeline every second from the start
  * @param latencyCurve percentiles of delivery latency, empty without subscribers
  * @param commitCurve percentiles from publish to commit, empty if nothing is stored
- * @param faults faults injected into the database
+ * @param faults injected faults
  * @param notes failures, one sentence each
  */
 public record Round(
@@ -46,7 +46,7 @@ public record Round(
             long sent, long delivered, long stored, double latencyP50, double latencyP99, double latencyMaximum) {}
 
     /**
-     * Fault injected into the database.
+     * Injected fault.
      *
      * @param what a few words
      * @param from seconds since the start

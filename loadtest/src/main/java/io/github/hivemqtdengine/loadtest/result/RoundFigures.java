@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class RoundFigures {
 
     private static final double MICROS_PER_SECOND = 1_000_000;
+    private static final double MILLIS_PER_SECOND = 1_000;
 
     private final LoadPlan plan;
     private final LoadResult load;
@@ -120,8 +121,11 @@ public final class RoundFigures {
         put(Figure.CONNECTIONS, connections.connected());
         put(Figure.CONNECTIONS_LOST, connections.lost());
         put(Figure.CONNECTIONS_REFUSED, Math.max(0, plan.connections() - connections.connected()));
-        if (plan.crowd().stormSize() > 0) {
+        if (plan.crowd().stormSize() > 0 || plan.clients().reconnect()) {
             put(Figure.RECONNECTS, connections.reconnects());
+        }
+        if (connections.awaySeconds() > 0) {
+            put(Figure.RECONNECT_ALL_MS, connections.awaySeconds() * MILLIS_PER_SECOND);
         }
         if (connections.connectSeconds() > 0) {
             put(Figure.CONNECTS_PER_SECOND, connections.connected() / connections.connectSeconds());
@@ -219,7 +223,7 @@ public final class RoundFigures {
      *
      * @param contender mode or variant
      * @param number number of the contender's round, from 1
-     * @param faults faults injected into the database
+     * @param faults injected faults
      * @param moreNotes failures beside those of the clients and the rows
      */
     public Round round(Contender contender, int number, List<FaultMark> faults, List<String> moreNotes) {

@@ -51,10 +51,11 @@ final class BrokerRound {
     private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows)
             throws IOException, SQLException, InterruptedException {
         var usage = new UsageOfRound(broker, database, scenario.comparison().heap());
-        var faultRun = new FaultRun(scenario, database, broker, usage);
+        var link = ClientLink.to(broker.address(), scenario);
+        var faultRun = new FaultRun(scenario, database, broker, link, usage);
         Loads.Loaded loaded;
-        try (faultRun;
-                var link = ClientLink.to(broker.address(), scenario.link())) {
+        try (link;
+                faultRun) {
             loaded = loads.run(scenario, link.address(), clientPrefix, faultRun);
         }
         usage.loaded();

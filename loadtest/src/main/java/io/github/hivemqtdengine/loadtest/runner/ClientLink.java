@@ -1,12 +1,13 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
-import io.github.hivemqtdengine.loadtest.scenario.Link;
+import io.github.hivemqtdengine.loadtest.scenario.Fault;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.relay.TcpRelay;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 
-/** Connection between clients and broker: the plain loopback interface or an emulated link. */
+/** Connection between clients and broker: the plain loopback interface, or a relay that emulates a link or is cut. */
 final class ClientLink implements AutoCloseable {
 
     private final InetSocketAddress address;
@@ -17,17 +18,25 @@ final class ClientLink implements AutoCloseable {
         this.relay = relay;
     }
 
-    static ClientLink to(InetSocketAddress broker, Optional<Link> link) throws IOException {
-        if (link.isEmpty()) {
+    static ClientLink to(InetSocketAddress broker, Scenario scenario) throws IOException {
+        boolean isCut = scenario.faults().stream().anyMatch(fault -> fault.kind() == Fault.Kind.DISCONNECT_ALL);
+        if (scenario.link().isEmpty() && !isCut) {
             return new ClientLink(broker, Optional.empty());
         }
-        var relay = TcpRelay.narrow(broker, link.get());
+        var relay = scenario.link().isPresent()
+                ? TcpRelay.narrow(broker, scenario.link().get())
+                : TcpRelay.to(broker);
         return new ClientLink(relay.address(), Optional.of(relay));
     }
 
     /** Returns the address for clients. */
     InetSocketAddress address() {
         return address;
+    }
+
+    /** Returns the relay, if there is one. */
+    Optional<TcpRelay> relay() {
+        return relay;
     }
 
     @Override

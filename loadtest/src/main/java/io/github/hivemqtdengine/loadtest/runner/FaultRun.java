@@ -2,6 +2,8 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
+import io.github.hivemqtdengine.loadtest.scenario.Fault;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.FaultEvent;
 import io.github.hivemqtdengine.loadtest.stack.Faults;
@@ -17,29 +19,34 @@ final class FaultRun implements RunListener, AutoCloseable {
 
     private static final double MICROS_PER_SECOND = 1e6;
 
-    private final Scenario scenario;
     private final Database database;
     private final BrokerHandle broker;
+    private final ClientLink link;
     private final UsageOfRound usage;
+    private final List<Fault> planned;
     private Optional<Faults> faults = Optional.empty();
 
-    FaultRun(Scenario scenario, Database database, BrokerHandle broker, UsageOfRound usage) {
-        this.scenario = scenario;
+    FaultRun(Scenario scenario, Database database, BrokerHandle broker, ClientLink link, UsageOfRound usage) {
+        this.planned = planned(scenario, broker.mode());
         this.database = database;
         this.broker = broker;
+        this.link = link;
         this.usage = usage;
     }
 
     @Override
     public void started(long epochMicros) {
         usage.connected();
-        if (hasFaults()) {
-            faults = Optional.of(Faults.start(scenario.faults(), database, broker));
+        if (!planned.isEmpty()) {
+            faults = Optional.of(Faults.start(planned, database, broker, link.relay()));
         }
     }
 
-    private boolean hasFaults() {
-        return !scenario.faults().isEmpty() && broker.mode().stores();
+    /** Returns the faults that make a difference in a mode: those of the database need rows to be stored. */
+    private static List<Fault> planned(Scenario scenario, Mode mode) {
+        return scenario.faults().stream()
+                .filter(fault -> fault.kind().isOfTheBroker() ? mode != Mode.CONTROL : mode.stores())
+                .toList();
     }
 
     /** Returns the faults, in seconds since the start of the run. */
@@ -62,13 +69,10 @@ final class FaultRun implements RunListener, AutoCloseable {
      * @throws IOException if a fault was not injected or not reverted
      */
     void verify() throws IOException {
-        if (hasFaults()) {
-            var problems = new ArrayList<>(Faults.lacks(scenario.faults(), database, broker));
+        if (!planned.isEmpty()) {
+            var problems = new ArrayList<>(Faults.lacks(planned, database, broker, link.relay()));
             faults.ifPresent(all -> problems.addAll(all.failures()));
-            verify(
-                    scenario.faults().size(),
-                    faults.map(all -> all.events().size()).orElse(0),
-                    problems);
+            verify(planned.size(), faults.map(all -> all.events().size()).orElse(0), problems);
         }
     }
 

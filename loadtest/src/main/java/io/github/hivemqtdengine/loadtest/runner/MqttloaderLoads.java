@@ -76,6 +76,9 @@ public final class MqttloaderLoads implements Loads {
         if (!scenario.faults().isEmpty()) {
             return Optional.of("mqttloader does not say when it begins, so nothing can go wrong at a time");
         }
+        if (scenario.load().clients().reconnect()) {
+            return Optional.of("mqttloader does not reconnect");
+        }
         if (OURS.stream().anyMatch(key -> scenario.settings().containsKey(key.word()))) {
             return Optional.of("mqttloader knows neither the topics nor the payloads of this scenario");
         }
@@ -143,7 +146,7 @@ public final class MqttloaderLoads implements Loads {
         if (!said.ended()) {
             troubles.add("mqttloader had printed its report, but did not end");
         }
-        return recorded.with(new LoadResult.Connections(load.connections(), 0, 0, 0), troubles);
+        return recorded.with(new LoadResult.Connections(load.connections(), 0, 0, 0, 0), troubles);
     }
 
     private static Path recordFile(Path folder) throws IOException {

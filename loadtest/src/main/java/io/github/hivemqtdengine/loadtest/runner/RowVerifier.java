@@ -80,15 +80,15 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         var collector = new Collector(load);
         long left = Math.max(0, due.deadlineMicros() - EpochMicros.now());
         boolean there = watch.await(due.all(), QUIET, Duration.of(left, ChronoUnit.MICROS)) >= due.all();
+        if (there && tellMessages && isCountAmbiguous()) {
+            there = awaitLastOnes(load, clientPrefix, due);
+        }
         if (!there && EpochMicros.now() >= due.deadlineMicros()) {
             if (tellMessages) {
                 new RowReader(database).read(table, clientPrefix, collector);
                 collector.readAgain();
             }
-            watch.await(due.all(), QUIET, LIMIT);
-        }
-        if (steps.isPresent() && tellMessages) {
-            awaitLastOnes(load, clientPrefix, due);
+            watch.await(watch.rows() < due.all() ? due.all() : Long.MAX_VALUE, QUIET, LIMIT);
         }
         close();
         return figures -> {
@@ -105,12 +105,21 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         };
     }
 
-    /** With overwritten rows, all keys may exist before the last row of each key is stored. */
-    private void awaitLastOnes(LoadResult load, String clientPrefix, DueRows due)
+    /** Returns whether there may be as many rows as due while some are missing: others are overwritten or repeated. */
+    private boolean isCountAmbiguous() {
+        return steps.isPresent() || scenario.load().clients().reconnect();
+    }
+
+    /** Reads the rows until none is missing, or its time is over. Returns whether none is missing. */
+    private boolean awaitLastOnes(LoadResult load, String clientPrefix, DueRows due)
             throws SQLException, InterruptedException {
-        while (isSomethingLost(load, clientPrefix) && EpochMicros.now() < due.deadlineMicros()) {
+        while (isSomethingLost(load, clientPrefix)) {
+            if (EpochMicros.now() >= due.deadlineMicros()) {
+                return false;
+            }
             TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_READINGS);
         }
+        return true;
     }
 
     private boolean isSomethingLost(LoadResult load, String clientPrefix) throws SQLException {

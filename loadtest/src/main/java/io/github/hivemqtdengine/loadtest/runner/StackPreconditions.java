@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.Stack;
@@ -30,12 +31,20 @@ public final class StackPreconditions implements Preconditions {
                 return Optional.of("a broker that runs already is measured as it is: it can't be configured as "
                         + contender.title() + " wants");
             }
+            if (stack.isOfTheUser() && own.faults().stream().anyMatch(StackPreconditions::endsTheBroker)) {
+                return Optional.of(
+                        "a broker that runs already is measured as it is: it is neither killed nor restarted");
+            }
             var unmet = unmet(own, contender.mode());
             if (unmet.isPresent()) {
                 return unmet;
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean endsTheBroker(Fault fault) {
+        return fault.kind() == Fault.Kind.KILL_BROKER || fault.kind() == Fault.Kind.RESTART_BROKER;
     }
 
     private static boolean isSameExtension(Scenario one, Scenario other) {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,22 @@ public record Fault(
         /** Traffic between extension and database is delayed. */
         SLOW,
         /** Connections between extension and database are reset, and new ones too for the fault's length. */
-        CUT
+        CUT,
+        /** The broker is killed and restarted on its port, with its data. */
+        KILL_BROKER,
+        /** The broker is shut down in an orderly way and restarted. */
+        RESTART_BROKER,
+        /** Connections between clients and broker are reset, and new ones too for the fault's length. */
+        DISCONNECT_ALL;
+
+        /** Returns whether the fault affects the broker or its clients, and not the database. */
+        public boolean isOfTheBroker() {
+            return this == KILL_BROKER || this == RESTART_BROKER || this == DISCONNECT_ALL;
+        }
+
+        /** Returns the word used in scenario files. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 }

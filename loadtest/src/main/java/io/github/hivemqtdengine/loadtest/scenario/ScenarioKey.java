@@ -80,6 +80,11 @@ public enum ScenarioKey {
             "maximum of unacknowledged messages of a publisher; by default 1, as with mqttloader, or 1000 with"
                     + " x.rate"),
     KEEP_ALIVE("x.keep_alive", "60 s", "MQTT keep-alive, 0 for none"),
+    RECONNECT(
+            "x.reconnect",
+            "false",
+            "true: publishers and subscribers keep their session, reconnect when their connection is lost, and resend;"
+                    + " always so with faults of the broker"),
     SOURCES("x.sources", "1", "addresses of 127.0.0.0/8 from which clients connect; each has about 28,000 ports"),
     PROCESSES("x.processes", "1", "JVMs that share x.connections; all publishers and subscribers are in the first one"),
     CONNECTIONS("x.connections", "0", "idle connections"),
@@ -113,8 +118,9 @@ public enum ScenarioKey {
     FAULTS(
             "x.faults",
             "",
-            "faults of the database, and when they occur: 10 s stop for 5 s; 30 s cut; 40 s slow 50 ms for 10 s;"
-                    + " 60 s pause for 5 s; 80 s kill for 2 s"),
+            "faults, and when they occur: of the database, 10 s stop for 5 s; 30 s cut; 40 s slow 50 ms for 10 s;"
+                    + " 60 s pause for 5 s; 80 s kill for 2 s; of the broker, 90 s kill-broker for 3 s;"
+                    + " 110 s restart-broker; 130 s disconnect-all for 1 s"),
     LINK(
             "x.link",
             "",

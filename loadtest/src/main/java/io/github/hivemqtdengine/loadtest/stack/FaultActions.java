@@ -1,18 +1,20 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
+import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.database.DatabaseLink;
 import io.github.hivemqtdengine.loadtest.stack.database.DatabaseServer;
 import io.github.hivemqtdengine.loadtest.stack.process.Signals;
+import io.github.hivemqtdengine.loadtest.stack.relay.TcpRelay;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Fault injection into a database and the link to it. Not thread-safe. */
+/** Fault injection into a broker, a database and the links to them. Not thread-safe. */
 final class FaultActions {
 
     private static final double MILLIS_OF_SLOW = 50;
@@ -22,11 +24,16 @@ final class FaultActions {
     private static final long MILLIS_BETWEEN_TRIES = 100;
 
     private final Database database;
+    private final BrokerHandle broker;
     private final Optional<DatabaseLink> link;
+    private final Optional<TcpRelay> clients;
 
-    FaultActions(Database database, Optional<DatabaseLink> link) {
+    /** @param clients relay between clients and broker */
+    FaultActions(Database database, BrokerHandle broker, Optional<TcpRelay> clients) {
         this.database = database;
-        this.link = link;
+        this.broker = broker;
+        this.link = broker.link();
+        this.clients = clients;
     }
 
     /** Returns a short description for a report. */
@@ -37,6 +44,9 @@ final class FaultActions {
             case PAUSE -> "database paused";
             case SLOW -> String.format(Locale.ROOT, "database slow: %.0f ms each way", millis(fault));
             case CUT -> "connections cut";
+            case KILL_BROKER -> "broker killed";
+            case RESTART_BROKER -> "broker restarted";
+            case DISCONNECT_ALL -> "clients disconnected";
         };
     }
 
@@ -47,21 +57,27 @@ final class FaultActions {
 
     /** Returns the reason why a kind of fault cannot be injected; empty if it can. */
     Optional<String> lacks(Fault.Kind kind) {
+        if (kind == Fault.Kind.DISCONNECT_ALL) {
+            return clients.isPresent()
+                    ? Optional.empty()
+                    : Optional.of("There is no " + kind.word() + ": no relay of ours lies before the broker");
+        }
+        if (kind.isOfTheBroker()) {
+            return broker.isOurs()
+                    ? Optional.empty()
+                    : Optional.of("There is no " + kind.word() + ": the broker is not ours");
+        }
         if (BrokerPlan.isOfTheLink(kind)) {
             return link.isPresent()
                     ? Optional.empty()
-                    : Optional.of("There is no " + word(kind) + ": no relay of ours lies before the database");
+                    : Optional.of("There is no " + kind.word() + ": no relay of ours lies before the database");
         }
         if (database.server().isEmpty()) {
-            return Optional.of("There is no " + word(kind) + ": the database server is not ours");
+            return Optional.of("There is no " + kind.word() + ": the database server is not ours");
         }
         return kind == Fault.Kind.PAUSE && !Signals.areThere()
                 ? Optional.of("There is no pause: this system has no signals")
                 : Optional.empty();
-    }
-
-    private static String word(Fault.Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     void begin(Fault fault) throws IOException, InterruptedException {
@@ -75,6 +91,9 @@ final class FaultActions {
             }
             case SLOW -> way().slow(Duration.ofNanos(Math.round(millis(fault) * NANOS_PER_MILLI)));
             case CUT -> way().cut();
+            case KILL_BROKER -> broker.kill();
+            case RESTART_BROKER -> broker.stop();
+            case DISCONNECT_ALL -> clients.orElseThrow().cut();
         }
     }
 
@@ -92,6 +111,8 @@ final class FaultActions {
             }
             case SLOW -> way().notSlow();
             case CUT -> way().mend();
+            case KILL_BROKER, RESTART_BROKER -> broker.start();
+            case DISCONNECT_ALL -> clients.orElseThrow().mend();
         }
     }
 

@@ -5,18 +5,20 @@ import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.process.ThreadEnd;
+import io.github.hivemqtdengine.loadtest.stack.relay.TcpRelay;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Injects faults on a schedule, in a thread of its own. {@link #close} reverts active faults and waits until the
- * database answers; {@link #failures} lists exceptions to that.
+ * database or the broker answers; {@link #failures} lists exceptions to that.
  */
 public final class Faults implements AutoCloseable {
 
@@ -41,9 +43,14 @@ public final class Faults implements AutoCloseable {
         this.thread = new Thread(this::run, "faults");
     }
 
-    /** Returns the reasons why some faults cannot be injected, one sentence each; these faults are skipped. */
-    public static List<String> lacks(List<Fault> faults, Database database, BrokerHandle broker) {
-        var actions = new FaultActions(database, broker.link());
+    /**
+     * Returns the reasons why some faults cannot be injected, one sentence each; these faults are skipped.
+     *
+     * @param clients relay between clients and broker
+     */
+    public static List<String> lacks(
+            List<Fault> faults, Database database, BrokerHandle broker, Optional<TcpRelay> clients) {
+        var actions = new FaultActions(database, broker, clients);
         return faults.stream()
                 .map(Fault::kind)
                 .distinct()
@@ -54,10 +61,11 @@ public final class Faults implements AutoCloseable {
     /**
      * Starts the schedule.
      *
-     * @param broker broker whose link to the database is affected
+     * @param broker broker that is affected, or its link to the database
+     * @param clients relay between clients and broker
      */
-    public static Faults start(List<Fault> faults, Database database, BrokerHandle broker) {
-        var started = new Faults(faults, new FaultActions(database, broker.link()), System.nanoTime());
+    public static Faults start(List<Fault> faults, Database database, BrokerHandle broker, Optional<TcpRelay> clients) {
+        var started = new Faults(faults, new FaultActions(database, broker, clients), System.nanoTime());
         started.thread.setDaemon(true);
         started.thread.start();
         return started;

@@ -24,6 +24,7 @@ final class Plans {
     private Optional<ClientSettings.Credentials> credentials = Optional.empty();
     private int addresses = 1;
     private int processes = 1;
+    private boolean reconnect;
     private int publishers = 3;
     private int publisherQos = 1;
     private boolean retain;
@@ -64,6 +65,11 @@ final class Plans {
 
     Plans processes(int count) {
         processes = count;
+        return this;
+    }
+
+    Plans reconnect() {
+        reconnect = true;
         return this;
     }
 
@@ -148,7 +154,7 @@ final class Plans {
 
     LoadPlan plan() {
         return new LoadPlan(
-                new ClientSettings(version, credentials, tls, Duration.ofSeconds(60), addresses, processes),
+                new ClientSettings(version, credentials, tls, Duration.ofSeconds(60), addresses, processes, reconnect),
                 new PublisherPlan(publishers, publisherQos, retain, topics, payload, messages, pace, window),
                 new SubscriberPlan(subscribers, subscriberQos, shared, filter, delay),
                 crowd,

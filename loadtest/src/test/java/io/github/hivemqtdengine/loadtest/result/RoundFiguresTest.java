@@ -61,6 +61,7 @@ class RoundFiguresTest {
                         Map.entry(Figure.DELIVERIES_DUPLICATED, 0.0),
                         Map.entry(Figure.CONNECTIONS, 10.0),
                         Map.entry(Figure.CONNECTIONS_REFUSED, 0.0),
+                        Map.entry(Figure.RECONNECT_ALL_MS, 250.0),
                         Map.entry(Figure.CONNECTS_PER_SECOND, 20.0),
                         Map.entry(Figure.CONNECTIONS_LOST, 2.0)));
     }
@@ -170,6 +171,11 @@ class RoundFiguresTest {
     }
 
     @Test
+    void shouldCountReconnectsOfClientsThatReconnect() {
+        assertThat(new RoundFigures(plan(1, 1, 0, true), load()).figures()).containsEntry(Figure.RECONNECTS, 1.0);
+    }
+
+    @Test
     void shouldMakeARound() {
         var load = load();
         var mark = new FaultMark("database stopped", 1, 2);
@@ -254,7 +260,7 @@ class RoundFiguresTest {
                 sent,
                 millis(7),
                 deliveries,
-                new LoadResult.Connections(10, 0.5, 2, 1),
+                new LoadResult.Connections(10, 0.5, 2, 1, 0.25),
                 new LoadResult.Calls(millis(4, 8), 1),
                 List.of("publisher 0 was slow"));
     }
@@ -287,9 +293,13 @@ class RoundFiguresTest {
     }
 
     private static LoadPlan plan(int subscribers, int qos, int rampUpSeconds) {
+        return plan(subscribers, qos, rampUpSeconds, false);
+    }
+
+    private static LoadPlan plan(int subscribers, int qos, int rampUpSeconds, boolean reconnect) {
         var payload = new PayloadPlan(PayloadPlan.Format.MQTTLOADER, 20, "", 1, PayloadPlan.Compression.NONE);
         return new LoadPlan(
-                new ClientSettings(5, Optional.empty(), Optional.empty(), Duration.ofMinutes(1), 1, 1),
+                new ClientSettings(5, Optional.empty(), Optional.empty(), Duration.ofMinutes(1), 1, 1, reconnect),
                 new PublisherPlan(
                         1, qos, false, new TopicPattern("a", 1), payload, 4, new Pace.ClosedLoop(Duration.ZERO), 1),
                 new SubscriberPlan(subscribers, qos, false, "a", Duration.ZERO),

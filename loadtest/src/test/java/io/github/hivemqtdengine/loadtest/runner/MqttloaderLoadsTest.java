@@ -183,6 +183,13 @@ class MqttloaderLoadsTest {
     }
 
     @Test
+    void shouldNotRunAScenarioWhoseClientsReconnect() throws Exception {
+        var scenario = ScenarioFiles.scenario(folder, "a", "x.reconnect = true\n");
+
+        assertThat(loads("").unmet(scenario)).hasValue("mqttloader does not reconnect");
+    }
+
+    @Test
     void shouldRunWithoutTheRateThatMqttloaderDoesNotKnow() throws Exception {
         var scenario = ScenarioFiles.scenario(folder, "a", LOAD + "x.rate = 50% of bare for 5 s\n");
 

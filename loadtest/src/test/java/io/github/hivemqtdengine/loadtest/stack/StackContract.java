@@ -253,6 +253,37 @@ abstract class StackContract {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"500 ms kill-broker for 200 ms", "500 ms disconnect-all for 200 ms"})
+    void shouldStoreEveryAcknowledgedMessageWhateverHappensToTheBroker(String faults) throws Exception {
+        storeEveryAcknowledgedMessageDespite(faults);
+    }
+
+    @Test
+    @Tag("full")
+    void shouldStoreEveryAcknowledgedMessageOfABrokerThatIsRestarted() throws Exception {
+        storeEveryAcknowledgedMessageDespite("500 ms restart-broker");
+    }
+
+    private void storeEveryAcknowledgedMessageDespite(String faults) throws Exception {
+        var variation = new Variation(true, Map.of("x.rate", "500 for 1500 ms", "x.faults", faults));
+        var scenario = Scenarios.in(Path.of("scenarios")).named("broker-killed", variation);
+
+        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
+
+        assertThat(round.faults()).hasSize(1);
+        assertThat(round.figures())
+                .containsEntry(Figure.SENT, 750.0)
+                .containsEntry(Figure.UNACKNOWLEDGED, 0.0)
+                .containsEntry(Figure.ROWS_STORED, 750.0)
+                .containsEntry(Figure.ROWS_MISSING, 0.0)
+                .containsEntry(Figure.ROWS_LATE, 0.0)
+                .containsEntry(Figure.CONNECTIONS_LOST, 12.0)
+                .containsEntry(Figure.RECONNECTS, 12.0)
+                .containsKeys(Figure.ROWS_DUPLICATED, Figure.DELIVERIES_LOST, Figure.DELIVERIES_DUPLICATED);
+        assertThat(round.figures().get(Figure.RECONNECT_ALL_MS)).isGreaterThanOrEqualTo(200);
+    }
+
+    @ParameterizedTest
     @EnumSource(names = {"PAUSE", "SLOW", "CUT"})
     void shouldStoreEveryRowWhateverHappensToTheLink(Fault.Kind kind) throws Exception {
         storeEveryRowDespite(kind);
@@ -276,7 +307,7 @@ abstract class StackContract {
         int messages = 1;
         try (var watch = RowWatch.ofTable(stack.database(), "meters", COUNT_EVERY)) {
             long start = EpochMicros.now();
-            var faults = Faults.start(List.of(fault), stack.database(), broker);
+            var faults = Faults.start(List.of(fault), stack.database(), broker, Optional.empty());
             try (faults) {
                 while (faults.events().isEmpty() && faults.failures().isEmpty()) {
                     publish(client, "plant/1/meter/" + messages % 10, meter(0, messages, 0));
@@ -319,7 +350,7 @@ abstract class StackContract {
         var broker = stack.broker(RELAYED);
         var fault = new Fault(Duration.ZERO, kind, Duration.ofHours(1), null);
         var before = new HashSet<>(stack.database().processes());
-        var faults = Faults.start(List.of(fault), stack.database(), broker);
+        var faults = Faults.start(List.of(fault), stack.database(), broker, Optional.empty());
         if (kind == Fault.Kind.STOP || kind == Fault.Kind.KILL) {
             while (stack.database().processes().stream().anyMatch(before::contains)) {
                 Thread.sleep(10);
@@ -378,11 +409,11 @@ abstract class StackContract {
     void shouldSayWhatCanNotBeDone() throws Exception {
         var faults = List.of(new Fault(Duration.ZERO, Fault.Kind.CUT, Duration.ZERO, null));
 
-        assertThat(Faults.lacks(faults, stack.database(), stack.broker(PLAIN)))
+        assertThat(Faults.lacks(faults, stack.database(), stack.broker(PLAIN), Optional.empty()))
                 .singleElement()
                 .asString()
                 .contains("no cut");
-        assertThat(Faults.lacks(faults, stack.database(), stack.broker(RELAYED)))
+        assertThat(Faults.lacks(faults, stack.database(), stack.broker(RELAYED), Optional.empty()))
                 .isEmpty();
         assertThat(stack.lacks(PLAIN, "raw_messages")).isEmpty();
         assertThat(stack.lacks(PLAIN, "elsewhere")).isPresent();
@@ -424,7 +455,9 @@ abstract class StackContract {
             var broker = own.broker(PLAIN);
             var faults = List.of(
                     new Fault(Duration.ZERO, Fault.Kind.KILL, Duration.ZERO, null),
-                    new Fault(Duration.ZERO, Fault.Kind.CUT, Duration.ZERO, null));
+                    new Fault(Duration.ZERO, Fault.Kind.CUT, Duration.ZERO, null),
+                    new Fault(Duration.ZERO, Fault.Kind.KILL_BROKER, Duration.ZERO, null),
+                    new Fault(Duration.ZERO, Fault.Kind.DISCONNECT_ALL, Duration.ZERO, null));
 
             assertThat(broker.address()).isEqualTo(theirs.address());
             assertThat(broker.processes()).isEmpty();
@@ -432,7 +465,9 @@ abstract class StackContract {
             assertThat(own.lacks(plan(Mode.BARE, false, false))).isPresent();
             assertThat(unmet(own, "s3-groups", "groups-10").orElseThrow()).contains("measured as it is", "groups-10");
             assertThat(unmet(own, "c5", "extension")).isEmpty();
-            assertThat(Faults.lacks(faults, own.database(), broker)).hasSize(2);
+            assertThat(unmet(own, "broker-killed", "extension").orElseThrow()).contains("neither killed nor restarted");
+            assertThat(Faults.lacks(faults, own.database(), broker, Optional.empty()))
+                    .hasSize(4);
             assertThat(new RowReader(own.database())
                             .read("raw_messages", "own", (p, n, i) -> {})
                             .numbered())
@@ -569,7 +604,7 @@ abstract class StackContract {
         int messages = 0;
         var watch = orderWatch("order", 3, 1);
         try (watch) {
-            var faults = Faults.start(List.of(stop), stack.database(), stack.broker(PLAIN));
+            var faults = Faults.start(List.of(stop), stack.database(), stack.broker(PLAIN), Optional.empty());
             try (faults) {
                 while (faults.events().isEmpty() && faults.failures().isEmpty()) {
                     publish(client, "group/kept/" + messages % 3, meter(0, messages, 0));

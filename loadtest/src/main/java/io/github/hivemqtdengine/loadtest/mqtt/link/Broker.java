@@ -4,6 +4,7 @@ import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttClientExecutorConfig;
 import com.hivemq.client.mqtt.MqttClientSslConfig;
+import com.hivemq.client.mqtt.MqttClientState;
 import com.hivemq.client.mqtt.MqttClientTransportConfig;
 import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
@@ -13,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,8 @@ public final class Broker {
     private static final int VERSION_3 = 3;
     private static final int ADDRESSES_A_BYTE = 254;
     private static final int LOOPBACK = 127;
+    private static final long FIRST_DELAY_MILLIS = 100;
+    private static final long LONGEST_DELAY_MILLIS = 2_000;
 
     private final InetSocketAddress address;
     private final String clientPrefix;
@@ -58,16 +62,31 @@ public final class Broker {
         return clientPrefix + "-" + kind + number;
     }
 
-    /** Returns an unconnected client. */
+    /** Returns an unconnected client that reconnects if the settings say so. */
+    public Link<?> link(Seat seat, LostConnections lost) {
+        var builder = builder(seat, context -> lost.disconnected(seat.clientId(), context));
+        return settings.reconnect()
+                ? link(
+                        seat,
+                        reconnecting(builder).addConnectedListener(context -> lost.connected(seat.clientId())),
+                        true)
+                : link(seat, builder, false);
+    }
+
+    /** Returns an unconnected client that does not reconnect by itself. */
     public Link<?> link(Seat seat, Consumer<MqttClientDisconnectedContext> disconnected) {
+        return link(seat, builder(seat, disconnected), false);
+    }
+
+    private Link<?> link(Seat seat, MqttClientBuilder builder, boolean lasting) {
         return settings.mqttVersion() == VERSION_3
-                ? new LinkV3(builder(seat, disconnected).useMqttVersion3(), settings, keepAlive(seat))
-                : linkV5(seat, disconnected);
+                ? new LinkV3(builder.useMqttVersion3(), settings, keepAlive(seat), lasting)
+                : new LinkV5(builder.useMqttVersion5(), settings, keepAlive(seat), lasting);
     }
 
     /** Returns an unconnected client with the features of MQTT 5. */
     public LinkV5 linkV5(Seat seat, Consumer<MqttClientDisconnectedContext> disconnected) {
-        return new LinkV5(builder(seat, disconnected).useMqttVersion5(), settings, keepAlive(seat));
+        return new LinkV5(builder(seat, disconnected).useMqttVersion5(), settings, keepAlive(seat), false);
     }
 
     private Duration keepAlive(Seat seat) {
@@ -84,6 +103,25 @@ public final class Broker {
                 .transportConfig(transport(seat.number()))
                 .executorConfig(executors)
                 .addDisconnectedListener(disconnected::accept);
+    }
+
+    /** The library resends what is unacknowledged, and subscribes again if the broker has lost the session. */
+    private static MqttClientBuilder reconnecting(MqttClientBuilder builder) {
+        return builder.automaticReconnect()
+                .initialDelay(FIRST_DELAY_MILLIS, TimeUnit.MILLISECONDS)
+                .maxDelay(LONGEST_DELAY_MILLIS, TimeUnit.MILLISECONDS)
+                .applyAutomaticReconnect()
+                .addDisconnectedListener(Broker::republish);
+    }
+
+    /** Lets a first connect fail at once. */
+    private static void republish(MqttClientDisconnectedContext context) {
+        var reconnector = context.getReconnector();
+        if (context.getClientConfig().getState() == MqttClientState.CONNECTING) {
+            reconnector.reconnect(false);
+        } else {
+            reconnector.republishIfSessionExpired(true);
+        }
     }
 
     private MqttClientTransportConfig transport(int number) {

@@ -26,13 +26,16 @@ final class LinkV3 implements Link<Mqtt3Publish> {
 
     private final Mqtt3RxClient client;
     private final Mqtt3Connect connect;
+    private final boolean lasting;
 
-    LinkV3(Mqtt3ClientBuilder builder, ClientSettings settings, Duration keepAlive) {
+    /** @param lasting whether the session outlives a connection */
+    LinkV3(Mqtt3ClientBuilder builder, ClientSettings settings, Duration keepAlive, boolean lasting) {
+        this.lasting = lasting;
         client = (settings.credentials().isPresent()
                         ? builder.simpleAuth(auth(settings.credentials().get()))
                         : builder)
                 .buildRx();
-        var message = Mqtt3Connect.builder().cleanSession(true);
+        var message = Mqtt3Connect.builder().cleanSession(!lasting);
         connect = (keepAlive.isZero() ? message.noKeepAlive() : message.keepAlive((int) keepAlive.toSeconds())).build();
     }
 
@@ -82,8 +85,16 @@ final class LinkV3 implements Link<Mqtt3Publish> {
                 .send();
     }
 
+    /** Ends the session, too. */
     @Override
     public CompletableFuture<?> disconnect() {
-        return client.toAsync().disconnect();
+        var async = client.toAsync();
+        var disconnected = async.disconnect();
+        return lasting
+                ? disconnected
+                        .thenCompose(nothing ->
+                                async.connectWith().cleanSession(true).send())
+                        .thenCompose(answer -> async.disconnect())
+                : disconnected;
     }
 }

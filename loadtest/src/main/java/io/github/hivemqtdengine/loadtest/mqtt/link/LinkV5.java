@@ -22,16 +22,18 @@ import org.jspecify.annotations.Nullable;
 public final class LinkV5 implements Link<Mqtt5Publish> {
 
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
+    private static final long SECONDS_TO_EXPIRY = 3_600;
 
     private final Mqtt5RxClient client;
     private final Mqtt5Connect connect;
 
-    LinkV5(Mqtt5ClientBuilder builder, ClientSettings settings, Duration keepAlive) {
+    /** @param lasting whether the session outlives a connection */
+    LinkV5(Mqtt5ClientBuilder builder, ClientSettings settings, Duration keepAlive, boolean lasting) {
         client = (settings.credentials().isPresent()
                         ? builder.simpleAuth(auth(settings.credentials().get()))
                         : builder)
                 .buildRx();
-        var message = Mqtt5Connect.builder().cleanStart(true);
+        var message = Mqtt5Connect.builder().cleanStart(true).sessionExpiryInterval(lasting ? SECONDS_TO_EXPIRY : 0);
         connect = (keepAlive.isZero() ? message.noKeepAlive() : message.keepAlive((int) keepAlive.toSeconds())).build();
     }
 
@@ -106,8 +108,9 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
         return client.toAsync().publish(message);
     }
 
+    /** Ends the session, too. */
     @Override
     public CompletableFuture<?> disconnect() {
-        return client.toAsync().disconnect();
+        return client.toAsync().disconnectWith().sessionExpiryInterval(0).send();
     }
 }

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads the settings common to all clients. */
@@ -31,7 +32,15 @@ final class ClientsReader {
                 tls(),
                 settings.duration(ScenarioKey.KEEP_ALIVE),
                 settings.whole(ScenarioKey.SOURCES, 1, MOST_SOURCES),
-                settings.whole(ScenarioKey.PROCESSES, 1, MOST_PROCESSES));
+                settings.whole(ScenarioKey.PROCESSES, 1, MOST_PROCESSES),
+                reconnect());
+    }
+
+    private boolean reconnect() {
+        return settings.flag(ScenarioKey.RECONNECT)
+                || settings.find(ScenarioKey.FAULTS, new FaultsSyntax()).stream()
+                        .flatMap(List::stream)
+                        .anyMatch(fault -> fault.kind().isOfTheBroker());
     }
 
     private Optional<ClientSettings.Credentials> credentials() {

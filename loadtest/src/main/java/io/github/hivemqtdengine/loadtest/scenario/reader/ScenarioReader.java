@@ -153,11 +153,29 @@ public final class ScenarioReader {
         if (faults.stream().anyMatch(fault -> fault.at().compareTo(load.execTime()) >= 0)) {
             settings.refuse(ScenarioKey.FAULTS, "must begin before exec_time is over");
         }
-        if (comparison.contenders().stream()
-                .noneMatch(contender -> contender.mode().stores())) {
+        boolean ofTheDatabase = faults.stream().anyMatch(fault -> !fault.kind().isOfTheBroker());
+        if (ofTheDatabase
+                && comparison.contenders().stream()
+                        .noneMatch(contender -> contender.mode().stores())) {
             settings.refuse(ScenarioKey.FAULTS, "needs a mode in which rows are stored, like extension");
         }
+        if (load.clients().reconnect()) {
+            checkThatClientsReconnect(settings, load);
+        }
         return faults;
+    }
+
+    /** Refuses what the faults of the broker, or {@code x.reconnect}, do not go with. */
+    private static void checkThatClientsReconnect(Settings settings, LoadPlan load) {
+        var key = settings.flag(ScenarioKey.RECONNECT) ? ScenarioKey.RECONNECT : ScenarioKey.FAULTS;
+        if (load.publishers().payload().edgeNodes().isPresent()) {
+            settings.refuse(
+                    key,
+                    "does not go with x.payload = edge-node, whose sessions x.rebirth_after ends: use another one");
+        }
+        if (load.calls().isPresent()) {
+            settings.refuse(key, "does not go with x.calls, whose callers do not reconnect: leave x.calls out");
+        }
     }
 
     private static Set<String> features(String text) {

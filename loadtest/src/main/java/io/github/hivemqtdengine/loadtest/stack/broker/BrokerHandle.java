@@ -41,9 +41,9 @@ public final class BrokerHandle implements AutoCloseable {
         return address;
     }
 
-    /** Returns the broker's process; empty for the user's own broker. */
+    /** Returns the broker's process; empty while it is stopped, and for the user's own broker. */
     public List<ProcessHandle> processes() {
-        return jvm.map(running -> List.of(running.process())).orElse(List.of());
+        return jvm.map(BrokerJvm::processes).orElse(List.of());
     }
 
     /** Returns the broker's heap after a full collection, in bytes; empty for the user's own broker. */
@@ -51,9 +51,28 @@ public final class BrokerHandle implements AutoCloseable {
         return jvm.isPresent() ? jvm.get().heapBytes() : OptionalLong.empty();
     }
 
+    /** Returns whether the broker can be stopped and started again: it is not the user's own. */
+    public boolean isOurs() {
+        return jvm.isPresent();
+    }
+
+    public void stop() throws IOException {
+        jvm.orElseThrow().stop();
+    }
+
+    /** Kills the broker, as {@code kill -9} does. */
+    public void kill() throws IOException {
+        jvm.orElseThrow().kill();
+    }
+
+    /** Starts the broker again, with its data and port, and waits until it accepts clients. */
+    public void start() throws IOException {
+        jvm.orElseThrow().start();
+    }
+
     /** Returns whether the broker is running; always true for the user's own broker. */
     public boolean isAlive() {
-        return processes().stream().allMatch(ProcessHandle::isAlive);
+        return jvm.isEmpty() || processes().stream().anyMatch(ProcessHandle::isAlive);
     }
 
     /** Returns the link to the database if faults can be injected into it. */

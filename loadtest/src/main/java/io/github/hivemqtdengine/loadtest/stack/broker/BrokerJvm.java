@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.stack.broker;
 
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.stack.process.ChildJvm;
+import io.github.hivemqtdengine.loadtest.stack.process.FreePort;
 import io.github.hivemqtdengine.loadtest.stack.process.Guardian;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** HiveMQ Community Edition, or the control server, in a JVM of its own. */
@@ -25,10 +27,20 @@ public final class BrokerJvm implements AutoCloseable {
             "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED",
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
 
-    private final ChildJvm jvm;
+    private final Guardian guardian;
+    private final Mode mode;
+    private final Path folder;
+    private final List<String> arguments;
+    private final int port;
+    private volatile Optional<ChildJvm> jvm = Optional.empty();
+    private boolean closed;
 
-    private BrokerJvm(ChildJvm jvm) {
-        this.jvm = jvm;
+    private BrokerJvm(Guardian guardian, Mode mode, Path folder, List<String> arguments) throws IOException {
+        this.guardian = guardian;
+        this.mode = mode;
+        this.folder = folder;
+        this.arguments = arguments;
+        this.port = FreePort.find();
     }
 
     /**
@@ -42,9 +54,9 @@ public final class BrokerJvm implements AutoCloseable {
         Files.createDirectories(folder);
         var arguments = new ArrayList<>(ARGUMENTS);
         arguments.addAll(jvmArguments);
-        var log = folder.resolve("broker.log");
-        var child = List.of(folder.toString(), mode.name());
-        return new BrokerJvm(ChildJvm.start(guardian, main(mode), arguments, child, log));
+        var broker = new BrokerJvm(guardian, mode, folder, arguments);
+        broker.start();
+        return broker;
     }
 
     private static Class<?> main(Mode mode) {
@@ -52,19 +64,50 @@ public final class BrokerJvm implements AutoCloseable {
     }
 
     InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(jvm.answer()));
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     OptionalLong heapBytes() throws IOException, InterruptedException {
-        return jvm.heapBytes();
+        var running = jvm;
+        return running.isPresent() ? running.get().heapBytes() : OptionalLong.empty();
     }
 
-    ProcessHandle process() {
-        return jvm.handle();
+    /** Returns the current process; empty while stopped. */
+    List<ProcessHandle> processes() {
+        return jvm.map(running -> List.of(running.handle())).orElse(List.of());
+    }
+
+    /** Shuts the broker down in an orderly way. */
+    synchronized void stop() throws IOException {
+        if (jvm.isPresent()) {
+            jvm.get().close();
+            jvm = Optional.empty();
+        }
+    }
+
+    /** Kills the broker, as {@code kill -9} does. */
+    synchronized void kill() throws IOException {
+        if (jvm.isPresent()) {
+            jvm.get().kill();
+            jvm = Optional.empty();
+        }
+    }
+
+    /** Starts the broker with its data and port, unless it runs, and waits until it accepts clients. */
+    synchronized void start() throws IOException {
+        if (closed) {
+            throw new IOException("The broker has been ended for good");
+        }
+        if (jvm.isEmpty()) {
+            var child = List.of(folder.toString(), mode.name(), Integer.toString(port));
+            var log = folder.resolve("broker.log");
+            jvm = Optional.of(ChildJvm.start(guardian, main(mode), arguments, child, log));
+        }
     }
 
     @Override
-    public void close() throws IOException {
-        jvm.close();
+    public synchronized void close() throws IOException {
+        closed = true;
+        stop();
     }
 }

@@ -4,11 +4,10 @@ import com.hivemq.embedded.EmbeddedExtension;
 import com.hivemq.embedded.EmbeddedHiveMQ;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.stack.process.ChildMain;
-import io.github.hivemqtdengine.loadtest.stack.process.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Main class of a HiveMQ Community Edition on a free loopback port, which is its ready answer. */
+/** Main class of a HiveMQ Community Edition on a loopback port. */
 final class BrokerMain {
 
     /** System property with HiveMQ's persistence mode, {@code file} by default; {@code in-memory} starts faster. */
@@ -50,16 +49,16 @@ final class BrokerMain {
     /**
      * Runs until the parent process ends it.
      *
-     * @param arguments folder of the broker, which contains its extensions, and {@link Mode}
+     * @param arguments folder of the broker, which contains its extensions, {@link Mode}, and port
      */
     public static void main(String[] arguments) throws Exception {
         var folder = Path.of(arguments[0]);
         var mode = Mode.valueOf(arguments[1]);
-        ChildMain.run(() -> start(folder, mode));
+        int port = Integer.parseInt(arguments[2]);
+        ChildMain.run(() -> start(folder, mode, port));
     }
 
-    private static String start(Path folder, Mode mode) throws Exception {
-        int port = FreePort.find();
+    private static String start(Path folder, Mode mode, int port) throws Exception {
         var configuration = Files.createDirectories(folder.resolve("conf"));
         Files.writeString(
                 configuration.resolve("config.xml"),

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.loadtest.stack.broker;
 
 import io.github.hivemqtdengine.loadtest.stack.process.ChildMain;
-import io.github.hivemqtdengine.loadtest.stack.process.FreePort;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
@@ -19,12 +18,11 @@ import io.netty.handler.codec.mqtt.MqttMessageIdVariableHeader;
 import io.netty.handler.codec.mqtt.MqttMessageType;
 import io.netty.handler.codec.mqtt.MqttPublishMessage;
 import io.netty.handler.codec.mqtt.MqttQoS;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * Control server on a free loopback port, which is its ready answer. Implements the MQTT that a publisher needs:
+ * Control server on a loopback port. Implements the MQTT that a publisher needs:
  * acknowledges each message after its last byte, and drops it.
  */
 final class ControlMain {
@@ -34,12 +32,13 @@ final class ControlMain {
 
     private ControlMain() {}
 
-    /** Runs until the parent process ends it. */
+    /** Runs until the parent process ends it; the last argument is the port. */
     public static void main(String[] arguments) throws Exception {
-        ChildMain.run(ControlMain::start);
+        int port = Integer.parseInt(arguments[arguments.length - 1]);
+        ChildMain.run(() -> start(port));
     }
 
-    private static String start() throws IOException, InterruptedException {
+    private static String start(int port) throws InterruptedException {
         var threads = new NioEventLoopGroup();
         var channel = new ServerBootstrap()
                 .group(threads)
@@ -50,7 +49,7 @@ final class ControlMain {
                         client.pipeline().addLast(new MqttDecoder(LONGEST), MqttEncoder.INSTANCE, new Acknowledging());
                     }
                 })
-                .bind(InetAddress.getLoopbackAddress(), FreePort.find())
+                .bind(InetAddress.getLoopbackAddress(), port)
                 .sync()
                 .channel();
         return Integer.toString(((InetSocketAddress) channel.localAddress()).getPort());

@@ -281,6 +281,38 @@ class OwnKeysTest {
                         fault(85, Fault.Kind.KILL, 0));
     }
 
+    @Test
+    void shouldReadFaultsOfTheBrokerAndLetClientsReconnect() throws Exception {
+        var faults = "x.faults = 10 s kill-broker for 3 s; 20 s restart-broker; 30 s disconnect-all for 1 s\n";
+
+        var scenario = ScenarioText.read(faults);
+
+        assertThat(scenario.faults())
+                .containsExactly(
+                        fault(10, Fault.Kind.KILL_BROKER, 3),
+                        fault(20, Fault.Kind.RESTART_BROKER, 0),
+                        fault(30, Fault.Kind.DISCONNECT_ALL, 1));
+        assertThat(scenario.load().clients().reconnect()).isTrue();
+        assertThat(ScenarioText.problems(faults + "x.modes = bare")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x.faults = 10 s kill for 3 s, false", "x.reconnect = false, false", "x.reconnect = true, true"})
+    void shouldLetClientsReconnectOnRequestOnly(String text, boolean reconnect) throws Exception {
+        assertThat(ScenarioText.read(text).load().clients().reconnect()).isEqualTo(reconnect);
+    }
+
+    @Test
+    void shouldSayHowAFaultOfTheBrokerIsWritten() {
+        assertThat(ScenarioText.problems("\nx.faults = 10 s kill-brokers"))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.line()).isEqualTo(2);
+                    assertThat(problem.key()).isEqualTo("x.faults");
+                    assertThat(problem.rule()).contains("10 s kill-broker for 3 s", "30 s restart-broker");
+                });
+    }
+
     private static Fault fault(int at, Fault.Kind kind, int length) {
         return new Fault(Duration.ofSeconds(at), kind, Duration.ofSeconds(length), null);
     }
@@ -369,6 +401,9 @@ class OwnKeysTest {
                 "x.faults | 10 s cut 5 ms",
                 "x.faults | 10 s pause",
                 "x.faults | 60 s cut",
+                "x.faults | 10 s kill-broker 5 ms",
+                "x.faults | 10 s restart-broker for 5 s; 12 s disconnect-all",
+                "x.reconnect | yes",
                 "x.link | 100 MB/s",
                 "x.link | 0 Mbit/s",
                 "x.lane_delay | 50 ms on 5 of 4",
@@ -403,6 +438,9 @@ class OwnKeysTest {
                 "x.payload = block\nx.records = 3",
                 "x.connections = 10\nmqtt_version = 3\nx.calls = 1",
                 "x.modes = bare\nx.faults = 1 s cut",
+                "x.connections = 1\nx.calls = 1\nx.faults = 1 s kill-broker",
+                "x.connections = 1\nx.calls = 1\nx.reconnect = true",
+                EDGE_NODES + "x.faults = 1 s kill-broker",
                 "x.table = none\nx.check_order = true",
                 "x.table = t1\nx.check_order = true\nx.payload = template\nx.template = {\"t\":{time:1 s}}",
                 EDGE_NODES + "x.metrics = 4\nx.records = 5",

@@ -50,7 +50,8 @@ class ScenarioFilesTest {
                         "arrays-avro",
                         "arrays-narrow",
                         "burst",
-                        "outage")
+                        "outage",
+                        "broker-killed")
                 .contains(
                         "cold-start",
                         "heap",

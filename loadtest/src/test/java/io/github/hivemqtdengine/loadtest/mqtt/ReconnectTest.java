@@ -1,0 +1,212 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hivemq.client.mqtt.MqttClient;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
+import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Pace;
+import io.github.hivemqtdengine.loadtest.stack.relay.TcpRelay;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Clients whose connections are cut during the load: three publishers and two subscribers. */
+@ExtendWith(SharedHiveMq.class)
+class ReconnectTest {
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
+    private static final int MESSAGES = 1_500;
+
+    private final TestBroker broker;
+    private final String prefix = "reconnect" + RUNS.incrementAndGet();
+
+    ReconnectTest(TestBroker broker) {
+        this.broker = broker;
+    }
+
+    private static Plans plans(int qos) {
+        var step = new Pace.Step(MESSAGES, MESSAGES, Duration.ofSeconds(1));
+        return new Plans()
+                .publishers(3, qos, MESSAGES / 3)
+                .pace(new Pace.OpenLoop(List.of(step)))
+                .subscribers(2, qos)
+                .subscriberTimeout(Duration.ofSeconds(3))
+                .reconnect();
+    }
+
+    /** Runs a load, and resets all connections when it has run for 300 ms. */
+    private LoadResult runAndCut(LoadPlan plan, Runnable whileCut) throws Exception {
+        try (var relay = TcpRelay.to(broker.address())) {
+            var cut = new AtCut(relay, whileCut);
+            var result = new Loader(relay.address(), prefix, Recording.NOTHING).run(plan, cut);
+            assertThat(cut.done).succeedsWithin(Duration.ofSeconds(10));
+            return result;
+        }
+    }
+
+    private static final class AtCut implements RunListener {
+
+        private final CompletableFuture<Object> done = new CompletableFuture<>();
+        private final TcpRelay relay;
+        private final Runnable whileCut;
+
+        AtCut(TcpRelay relay, Runnable whileCut) {
+            this.relay = relay;
+            this.whileCut = whileCut;
+        }
+
+        @Override
+        public void started(long epochMicros) {
+            var later = CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS);
+            var unused = CompletableFuture.runAsync(this::cut, later).whenComplete((nothing, error) -> {
+                if (error == null) {
+                    done.complete(relay);
+                } else {
+                    done.completeExceptionally(error);
+                }
+            });
+        }
+
+        private void cut() {
+            relay.cut();
+            try {
+                whileCut.run();
+            } finally {
+                relay.mend();
+            }
+        }
+    }
+
+    private static void assertAllAreBack(LoadResult result) {
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.connections().lost()).isEqualTo(5);
+        assertThat(result.connections().reconnects()).isEqualTo(5);
+        assertThat(result.connections().awaySeconds()).isBetween(0.05, 10.0);
+        assertThat(result.sentCount()).isEqualTo(MESSAGES);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 1", "3, 2", "5, 1", "5, 2"})
+    void shouldResendWhatIsUnacknowledged(int version, int qos) throws Exception {
+        var result = runAndCut(plans(qos).version(version).plan(), () -> {});
+
+        assertAllAreBack(result);
+        assertThat(result.acknowledgedCount()).isEqualTo(MESSAGES);
+        assertThat(result.deliveries().expected()).isEqualTo(2 * MESSAGES);
+        assertThat(result.deliveries().lost()).isZero();
+        assertThat(result.deliveries().received())
+                .isEqualTo(2 * MESSAGES + result.deliveries().duplicated());
+        if (qos == 2) {
+            assertThat(result.deliveries().duplicated()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3", "5"})
+    void shouldPublishAndSubscribeAgainWhenTheBrokerHasLostTheSession(int version) throws Exception {
+        var result = runAndCut(plans(1).version(version).plan(), () -> {
+            loseSession("-p0");
+            loseSession("-s0");
+        });
+
+        assertAllAreBack(result);
+        assertThat(result.acknowledgedCount()).isEqualTo(MESSAGES);
+        // the lost session of a subscriber had at most what was sent in the meantime
+        assertThat(result.deliveries().lost()).isLessThan(MESSAGES / 2);
+        assertThat(result.deliveries().received()).isGreaterThan(3 * MESSAGES / 2);
+    }
+
+    private void loseSession(String client) {
+        var other = MqttClient.builder()
+                .useMqttVersion5()
+                .identifier(prefix + client)
+                .serverAddress(broker.address())
+                .buildBlocking();
+        var answer =
+                other.connectWith().cleanStart(true).sessionExpiryInterval(0).send();
+        assertThat(answer.isSessionPresent()).isFalse();
+        other.disconnect();
+    }
+
+    @Test
+    void shouldCountWhatIsLostAtQosZero() throws Exception {
+        var result = runAndCut(plans(0).plan(), () -> {});
+
+        assertAllAreBack(result);
+        assertThat(result.deliveries().expected()).isEqualTo(2 * MESSAGES);
+        assertThat(result.deliveries().received() + result.deliveries().lost()).isEqualTo(2 * MESSAGES);
+        assertThat(result.deliveries().duplicated()).isZero();
+    }
+
+    @Test
+    void shouldLeaveNoSession() throws Exception {
+        runAndCut(plans(1).version(3).plan(), () -> {});
+
+        for (var client : List.of("-p0", "-s0")) {
+            var other = MqttClient.builder()
+                    .useMqttVersion5()
+                    .identifier(prefix + client)
+                    .serverAddress(broker.address())
+                    .buildBlocking();
+            var answer = other.connectWith().cleanStart(false).send();
+            other.disconnect();
+            assertThat(answer.isSessionPresent()).as(client).isFalse();
+        }
+    }
+
+    @Test
+    void shouldCountClientsThatAreNotBackAtTheEnd() throws Exception {
+        try (var relay = TcpRelay.to(broker.address())) {
+            var plan = plans(1).execTime(Duration.ofSeconds(2)).plan();
+
+            var result = new Loader(relay.address(), prefix, Recording.NOTHING).run(plan, new RunListener() {
+                @Override
+                public void started(long epochMicros) {
+                    relay.cut();
+                }
+            });
+
+            assertThat(result.failures()).containsExactly("5 clients were not connected again when the run was over");
+            assertThat(result.connections().lost()).isEqualTo(5);
+            assertThat(result.connections().reconnects()).isZero();
+            assertThat(result.connections().awaySeconds()).isGreaterThan(1);
+        }
+    }
+
+    @Test
+    void shouldNotWaitForABrokerThatIsNotThereAtTheStart() {
+        var nowhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+
+        assertThatThrownBy(() -> new Loader(nowhere, prefix, Recording.NOTHING).run(plans(1).plan(), RunListener.NONE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("could not connect");
+    }
+
+    @Test
+    void shouldSayWhichConnectionsAreLostWithoutReconnecting() throws Exception {
+        var plan = new Plans()
+                .publishers(1, 1, 1_000)
+                .subscribers(0, 1)
+                .pace(new Pace.OpenLoop(List.of(new Pace.Step(1_000, 1_000, Duration.ofSeconds(1)))))
+                .plan();
+
+        var result = runAndCut(plan, () -> {});
+
+        assertThat(result.connections().lost()).isOne();
+        assertThat(result.connections().reconnects()).isZero();
+        assertThat(result.failures()).isNotEmpty().first().asString().contains(prefix + "-p0");
+        assertThat(result.acknowledgedCount()).isLessThan(1_000);
+    }
+}
