@@ -131,10 +131,11 @@ class ArchitectureTest {
             inner("jdbc.tdengine.driver"),
             inner("jdbc.tdengine.sql"),
             inner("jdbc.tdengine.insert"),
-            inner("config.xml", "Location", "Problem"),
+            inner("config.xml", "FlatXml", "Location", "Problem"),
             inner("config.payload"),
             inner("extension.publish"),
             inner("extension.connection"),
+            inner("cli.migrate"),
             inner("cli.suggest"));
 
     @ArchTest

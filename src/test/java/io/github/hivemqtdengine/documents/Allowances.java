@@ -78,6 +78,11 @@ final class Allowances {
                 "-wi 3 -i 5 -w 1 -r 1 -f 1 -prof gc",
                 "-f 1 -wi 3 -i 5 -w 1 -r 1 -prof gc");
         allow("a folder that users make", "conf/schemas");
+        allow(
+                "files of earlier extensions, and those that users make of them",
+                "TDengine.properties",
+                "conf/tdengine-password",
+                "conf/migrated.xml");
         allow("a file of HiveMQ and its elements", "conf/logback.xml", "<configuration>", "<logger>");
         allow("an element of the extension of 2020", "<processor>");
         allow("JaCoCo's report", "target/site/jacoco/index.html");

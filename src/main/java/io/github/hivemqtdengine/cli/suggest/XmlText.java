@@ -1,18 +1,18 @@
 package io.github.hivemqtdengine.cli.suggest;
 
 /** Builder of indented XML lines. */
-final class XmlText {
+public final class XmlText {
 
     private static final String INDENT = "  ";
 
     private final StringBuilder text = new StringBuilder();
 
-    void line(int depth, String line) {
+    public void line(int depth, String line) {
         text.append(INDENT.repeat(depth)).append(line).append('\n');
     }
 
     /** Escapes a text for an element or an attribute in double quotes. */
-    static String escape(String text) {
+    public static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
@@ -20,16 +20,16 @@ final class XmlText {
     }
 
     /** Escapes a text for a comment, without two hyphens in a row and without characters that XML does not allow. */
-    static String comment(String text) {
+    public static String comment(String text) {
         return text.codePoints()
                 .map(c -> isWritable(c) ? c : '?')
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString()
-                .replace("-", "_");
+                .replaceAll("-(?=-)", "- ");
     }
 
     /** Returns whether every XML document may contain this character unescaped, also in an attribute. */
-    static boolean isWritable(int codePoint) {
+    public static boolean isWritable(int codePoint) {
         return !Character.isISOControl(codePoint)
                 && codePoint != 0xFFFE
                 && codePoint != 0xFFFF
