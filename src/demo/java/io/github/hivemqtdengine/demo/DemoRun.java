@@ -31,7 +31,7 @@ final class DemoRun {
         this.broker = broker;
         this.rows = rows;
         this.out = out;
-        this.plant = new Plant(options.devices(), options.rate, broker.mqttPort());
+        this.plant = new Plant(options.devices(), options.rate, EmbeddedBroker.HOST, broker.mqttPort());
         this.edits = new MappingEdits(configuration, rows, out);
     }
 

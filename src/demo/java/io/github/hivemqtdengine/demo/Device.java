@@ -26,11 +26,12 @@ final class Device {
      *
      * @param number its number in the plant
      */
-    static Device of(int number, int mqttPort, Instruments instruments) {
+    static Device of(int number, String mqttHost, int mqttPort, Instruments instruments) {
         MqttClientBuilder client = MqttClient.builder()
                 .identifier("device-" + number)
-                .serverHost(EmbeddedBroker.HOST)
-                .serverPort(mqttPort);
+                .serverHost(mqttHost)
+                .serverPort(mqttPort)
+                .automaticReconnectWithDefaultConfig();
         var connection = number % 2 == 0 ? MqttConnection.mqtt3(client) : MqttConnection.mqtt5(client);
         return new Device(instruments.of(number), connection, number % 10 == 4);
     }

@@ -30,10 +30,10 @@ final class Plant {
     private long due;
 
     /** @param rate messages per second of all devices together */
-    Plant(int devices, int rate, int mqttPort) {
+    Plant(int devices, int rate, String mqttHost, int mqttPort) {
         var instruments = new Instruments(InstantSource.system());
         this.devices = IntStream.range(0, devices)
-                .mapToObj(number -> Device.of(number, mqttPort, instruments))
+                .mapToObj(number -> Device.of(number, mqttHost, mqttPort, instruments))
                 .toList();
         this.rate = rate;
         this.pacer = Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "plant"));

@@ -125,7 +125,10 @@ class SchemaTest {
     SchemaTest() throws Exception {}
 
     static List<String> validFiles() throws IOException {
-        var files = new ArrayList<>(List.of(Sample.XML, configurationOfTheContainers()));
+        var files = new ArrayList<>(List.of(
+                Sample.XML,
+                configurationOfTheContainers("docker/broker/config.xml"),
+                configurationOfTheContainers("docker/demo/broker/config.xml")));
         try (var conf = Files.walk(Path.of("conf"))) {
             for (var file :
                     conf.filter(path -> path.toString().endsWith(".xml")).toList()) {
@@ -136,9 +139,9 @@ class SchemaTest {
         return files;
     }
 
-    private static String configurationOfTheContainers() throws IOException {
+    private static String configurationOfTheContainers(String file) throws IOException {
         var secret = "${FILE:/run/secrets/tdengine-mqtt}";
-        var xml = Files.readString(Path.of("docker/broker/config.xml"));
+        var xml = Files.readString(Path.of(file));
         assertThat(xml).contains("<password>" + secret + "</password>");
         return xml.replace(secret, "secret");
     }

@@ -81,6 +81,19 @@ class ContainersTest {
         assertThat(text(".dockerignore")).startsWith("*\n");
     }
 
+    @Test
+    void shouldMapThePlantAsTheDemoDoes() throws IOException {
+        var demo = text("src/demo/resources/demo-config.xml");
+        var routes = demo.substring(demo.indexOf("  <routes>"), demo.indexOf("    <!-- everything else"));
+        var everything = text("docker/broker/config.xml");
+        var mapping = text("docker/demo/broker/config.xml");
+
+        assertThat(mapping)
+                .contains(routes.replace("<database-id>demo<", "<database-id>tdengine<"))
+                .contains(everything.substring(everything.indexOf("    <route>"), everything.indexOf("  </routes>")))
+                .contains(everything.substring(everything.indexOf("  <databases>"), everything.indexOf("  <routes>")));
+    }
+
     private static String text(String file) throws IOException {
         return Files.readString(TOP.resolve(file));
     }
@@ -114,8 +127,12 @@ class ContainersTest {
     void shouldBeAcceptedByCompose() throws IOException, InterruptedException {
         var dockerCompose = InstalledProgram.orSkip("docker-compose");
 
+        var password = Map.of("TDENGINE_ROOT_PASSWORD", "secret");
+
+        assertThat(dockerCompose.run(TOP, password, "-f", "docker/compose.yaml", "config", "-q"))
+                .isEmpty();
         assertThat(dockerCompose.run(
-                        TOP, Map.of("TDENGINE_ROOT_PASSWORD", "secret"), "-f", "docker/compose.yaml", "config", "-q"))
+                        TOP, password, "-f", "docker/compose.yaml", "-f", "docker/demo/compose.yaml", "config", "-q"))
                 .isEmpty();
     }
 }

@@ -19,7 +19,7 @@ class DashboardsTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     @ParameterizedTest
-    @CsvSource({"pipeline, prometheus", "messages, tdengine-datasource"})
+    @CsvSource({"pipeline, prometheus", "messages, tdengine-datasource", "plant, tdengine-datasource"})
     void shouldTakeTheDataSourceFromAVariable(String name, String type) throws IOException {
         var dashboard = dashboard(name);
 
@@ -34,7 +34,7 @@ class DashboardsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pipeline", "messages"})
+    @ValueSource(strings = {"pipeline", "messages", "plant"})
     void shouldTellItsPanelsApart(String name) throws IOException {
         var panels = items(dashboard(name).path("panels"));
 
@@ -53,7 +53,7 @@ class DashboardsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pipeline", "messages"})
+    @ValueSource(strings = {"pipeline", "messages", "plant"})
     void shouldPlaceItsPanelsWithoutOverlap(String name) throws IOException {
         var cells = new ArrayList<String>();
         for (var panel : items(dashboard(name).path("panels"))) {

@@ -8,20 +8,19 @@ import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.github.hivemqtdengine.testkit.BrokerFixture;
 import io.github.hivemqtdengine.testkit.TDengineServer;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Grafana's dashboard of messages finds what the configuration of the containers stores. */
+/** Grafana's dashboards of messages and of the demo find what the configurations of the containers store. */
 @Tag("full")
 class DashboardsIT extends BrokerFixture {
 
-    private static final Path DASHBOARD = Path.of("docker/grafana/dashboards/messages.json");
-    private static final Path CONFIGURATION = Path.of("docker/broker/config.xml");
+    private static final Path DASHBOARDS = Path.of("docker/grafana/dashboards");
 
     private final TDengineServer server = TDengineServer.shared();
 
@@ -32,22 +31,50 @@ class DashboardsIT extends BrokerFixture {
 
     @Test
     void shouldFindRowsForEachPanel() throws Exception {
-        var configuration = Files.readString(CONFIGURATION);
-        startBroker(configuration.substring(configuration.indexOf("<route>"), configuration.indexOf("</routes>")));
-        var client = mqtt5("pump");
-        for (var topic : List.of("plant/1", "plant/2")) {
-            client.publishWith()
-                    .topic(topic)
-                    .qos(MqttQos.AT_LEAST_ONCE)
-                    .payload(utf8("21.5"))
-                    .send();
-        }
-        client.disconnect();
+        startBroker(routes("docker/broker/config.xml"));
+        publish("plant/1", "21.5");
+        publish("plant/2", "21.5");
         database.awaitCount("messages", 2);
 
-        var queries = new ObjectMapper().readTree(DASHBOARD.toFile()).findValuesAsText("sql");
+        assertFindsRows("messages");
+    }
 
-        assertThat(queries)
+    @Test
+    void shouldFindRowsOfTheDemo() throws Exception {
+        startBroker(routes("docker/demo/broker/config.xml").replace("<database-id>tdengine<", "<database-id>test<"));
+        publish("plant/line1/press/press0", "{\"temperature\": 61.2, \"pressure\": 4.87, \"cycles\": 7}");
+        publish("plant/line1/sensor/probe2", "22.5");
+        publish("plant/line1/meter/feed4", "{\"readings\": [{\"t\": %d, \"v\": 230.4}]}".formatted(now()));
+        database.awaitCount("messages", 3);
+        database.awaitCount("presses", 1);
+        database.awaitCount("sensors", 1);
+        database.awaitCount("meters", 1);
+
+        assertFindsRows("plant");
+    }
+
+    private static long now() {
+        return Instant.now().toEpochMilli();
+    }
+
+    private static String routes(String file) throws IOException {
+        var configuration = Files.readString(Path.of(file));
+        return configuration.substring(configuration.indexOf("<route>"), configuration.indexOf("</routes>"));
+    }
+
+    private void publish(String topic, String payload) {
+        var client = mqtt5("pump");
+        client.publishWith()
+                .topic(topic)
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8(payload))
+                .send();
+        client.disconnect();
+    }
+
+    private void assertFindsRows(String dashboard) throws IOException {
+        var file = DASHBOARDS.resolve(dashboard + ".json").toFile();
+        assertThat(new ObjectMapper().readTree(file).findValuesAsText("sql"))
                 .hasSizeGreaterThan(3)
                 .allSatisfy(
                         sql -> assertThat(database.query(replaced(sql))).as(sql).isNotEmpty());
