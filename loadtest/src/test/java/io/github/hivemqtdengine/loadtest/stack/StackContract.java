@@ -280,7 +280,7 @@ abstract class StackContract {
                 .containsEntry(Figure.CONNECTIONS_LOST, 12.0)
                 .containsEntry(Figure.RECONNECTS, 12.0)
                 .containsKeys(Figure.ROWS_DUPLICATED, Figure.DELIVERIES_LOST, Figure.DELIVERIES_DUPLICATED);
-        assertThat(round.figures().get(Figure.RECONNECT_ALL_MS)).isGreaterThanOrEqualTo(200);
+        assertThat(round.figures().get(Figure.RECONNECT_ALL_MS)).isGreaterThanOrEqualTo(75); // the shortest delay
     }
 
     @ParameterizedTest
