@@ -85,6 +85,8 @@ final class Allowances {
                 "conf/migrated.xml");
         allow("a file of HiveMQ and its elements", "conf/logback.xml", "<configuration>", "<logger>");
         allow("an element of the extension of 2020", "<processor>");
+        allow("options of the JVM", "-Xms2g -Xmx2g", "-Dfile.encoding=UTF-8");
+        allow("a unit that HiveMQ ships", "bin/init-script/hivemq.service");
         allow("JaCoCo's report", "target/site/jacoco/index.html");
         allow("a command of Unix", "mv");
         allow("a letter of times in binary layouts", "H");

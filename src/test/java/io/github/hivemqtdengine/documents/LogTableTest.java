@@ -16,13 +16,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every log statement of the product has its row in the tables of both languages, and no row is without a statement. */
+/**
+ * Every log statement of the product has its row in the tables of both languages, and no row is without a statement. Each
+ * table leads to symptoms.
+ */
 class LogTableTest {
 
     private static final String ENGLISH = "docs/monitoring.md";
     private static final String CHINESE = "docs/monitoring.zh-CN.md";
     private static final Pattern LOGGER = Pattern.compile("\\bLogger\\s+(\\w+)\\s*=");
     private static final Pattern LEVEL = Pattern.compile("TRACE|DEBUG|INFO|WARN|ERROR");
+    private static final Pattern SECTION = Pattern.compile("(?m)^#+ ");
     private static final Pattern HAN = Pattern.compile("\\p{IsHan}");
 
     /** Texts that are built apart from their statements. */
@@ -52,6 +56,24 @@ class LogTableTest {
         assertThat(rows(CHINESE)).allMatch(row -> HAN.matcher(row.meaning()).find());
         assertThat(rows(ENGLISH))
                 .noneMatch(row -> HAN.matcher(row.meaning() + row.remedy()).find());
+    }
+
+    @Test
+    void shouldLeadFromEverySectionToASymptom() throws IOException {
+        assertThat(symptoms(ENGLISH, "troubleshooting.md#"))
+                .isEqualTo(symptoms(CHINESE, "troubleshooting.zh-CN.md#"))
+                .doesNotContain(0L);
+    }
+
+    /** Returns the number of links to a page in front of each table of log lines. */
+    private static List<Long> symptoms(String document, String page) throws IOException {
+        var link = Pattern.compile(Pattern.quote("](" + page));
+        return SECTION.splitAsStream(Files.readString(Path.of(document)))
+                .filter(section -> !LogLine.rows(section).isEmpty())
+                .map(section -> link.matcher(section.substring(0, section.indexOf("\n|")))
+                        .results()
+                        .count())
+                .toList();
     }
 
     @Test
