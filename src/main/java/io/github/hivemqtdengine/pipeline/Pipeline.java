@@ -41,6 +41,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     private final AllLanes lanes;
     private final boolean hasLogs;
     private final StopSignal stop = new StopSignal();
+    private final DelayedAcks delayedAcks = new DelayedAcks();
     /** Replaced as a whole. */
     private volatile Routing routing = Routing.NONE;
 
@@ -85,7 +86,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     }
 
     private Routing next(RouteTable routes) {
-        return routing.next(routes, lanes.byDatabase(), accounts);
+        return routing.next(routes, lanes.byDatabase(), accounts, delayedAcks);
     }
 
     /**
@@ -267,6 +268,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         stop.stopWithin(Duration.ZERO);
         lanes.stop();
         isAccepting = false;
+        delayedAcks.close();
         lanes.close();
         if (!hasLogs) {
             accounts.all().forEach(Pipeline::checkCompleted);

@@ -6,8 +6,6 @@ import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.RateLimits.Rate;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +17,15 @@ final class RateLimiter {
 
     private final RateLimits limits;
     private final LongSupplier nanos;
+    private final DelayedAcks delayedAcks;
     private final @Nullable ClientDueTimes clients;
     private long routeDue;
 
     /** @param nanos a clock like {@link System#nanoTime} */
-    RateLimiter(RateLimits limits, LongSupplier nanos) {
+    RateLimiter(RateLimits limits, LongSupplier nanos, DelayedAcks delayedAcks) {
         this.limits = limits;
         this.nanos = nanos;
+        this.delayedAcks = delayedAcks;
         this.routeDue = nanos.getAsLong();
         this.clients = limits.client() == null ? null : new ClientDueTimes(routeDue);
     }
@@ -51,9 +51,7 @@ final class RateLimiter {
             }
         } else if (pendingAck != null && delay.getAsLong() > 0) {
             account.delayAck(message);
-            pendingAck.expectOneMore();
-            CompletableFuture.delayedExecutor(delay.getAsLong(), TimeUnit.NANOSECONDS, Runnable::run)
-                    .execute(pendingAck::arrived);
+            delayedAcks.delay(pendingAck, delay.getAsLong());
         }
         return delay.isPresent();
     }
