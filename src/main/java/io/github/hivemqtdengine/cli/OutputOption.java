@@ -44,7 +44,7 @@ final class OutputOption {
     void note(String sentence) {
         if (!json) {
             var err = Objects.requireNonNull(spec).commandLine().getErr();
-            err.println(sentence);
+            err.println(printable(sentence));
             err.flush();
         }
     }

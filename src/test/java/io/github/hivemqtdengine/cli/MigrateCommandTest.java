@@ -88,7 +88,7 @@ class MigrateCommandTest {
                 .contains(
                         "CREATE TABLE IF NOT EXISTS `hall`.`raw_log` (`ts` TIMESTAMP, `from_topic` NCHAR(200), `body`"
                                 + " NCHAR(200))",
-                        "old:13 httpLock has no counterpart");
+                        "old:13 httpLock was left out: batches");
     }
 
     @Test
@@ -176,6 +176,22 @@ class MigrateCommandTest {
                 .contains(
                         "super-table=\"other\"", "line 9: prefix is also in line 5", "line 10: colour is not a setting")
                 .doesNotContain("s3cret");
+    }
+
+    @Test
+    void shouldSayThatTextsAreInLowerCaseOnlyWhereThatMatters() {
+        var words = OldFiles.JSON_FIELDS.replace("'north'", "'North'");
+
+        assertThat(migrate(words).err()).contains("old:7 The old extension executed the statement in lower case");
+        assertThat(migrate(words).out()).contains("value=\"north\"");
+        assertThat(migrate(OldFiles.JSON_FIELDS).err()).doesNotContain("lower case");
+    }
+
+    @Test
+    void shouldPrintNoControlCharacters() {
+        var result = migrate(OldFiles.CLIENTS + "colour\\u001b[2J=1\n");
+
+        assertThat(result.out() + result.err()).contains("colour?[2J").doesNotContain("\u001b");
     }
 
     @Test
@@ -268,6 +284,7 @@ class MigrateCommandTest {
                 "\0\1\2|:1 has a zero byte",
                 "x=1| is of no extension that is known",
                 "hello| is of no extension that is known",
+                "\"topics\":\n  -\n    \"id\": t1| is like the taos.yml of taosdata-extension",
                 "\nhost=\\u12|:2 has \\u without four hexadecimal digits",
                 "<tdengine>\n<db>x</tdengine>|:2 is not well-formed XML",
                 "<tdengine><password>s3cret&more</password></tdengine>|:1 is not well-formed XML",

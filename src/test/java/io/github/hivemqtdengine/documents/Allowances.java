@@ -81,6 +81,8 @@ final class Allowances {
         allow(
                 "files of earlier extensions, and those that users make of them",
                 "TDengine.properties",
+                "taos.yml",
+                "taosdata-extension",
                 "conf/tdengine-password",
                 "conf/migrated.xml");
         allow("a file of HiveMQ and its elements", "conf/logback.xml", "<configuration>", "<logger>");

@@ -32,7 +32,7 @@ final class BridgeExtension {
                         Optional.empty());
         notes.add(
                 "Names of subtables lack the characters " + REMOVED.replace(" ", " blank ") + " as before. A name with"
-                        + " another such character gets a new subtable with a hash; its super table has the rows of both");
+                        + " another such character gets a new subtable; its super table has the rows of both");
         notes.add("The route stores all topics, as before; write a narrower <mqtt-topic-filter> for fewer");
         settings.find("db.password");
         settings.leaveOut(isJdbc ? "restful." : "druid.", "app.driver does not use it", notes);

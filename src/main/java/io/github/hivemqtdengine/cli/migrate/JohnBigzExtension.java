@@ -13,6 +13,9 @@ final class JohnBigzExtension {
     static final String INSERT = "sql.insert_table";
 
     private static final String FIELD = "payload.";
+    /** Placeholder or string. */
+    private static final Pattern VALUE = Pattern.compile("\\$\\{[^{}]*}|'[^']*'");
+
     private static final Pattern DATABASE =
             Pattern.compile("(?i)\\s*create\\s+database\\s+(?:if\\s+not\\s+exists\\s+)?([^\\s;]+).*", Pattern.DOTALL);
 
@@ -49,14 +52,16 @@ final class JohnBigzExtension {
 
     /** Returns the statement in lower case, as the old extension executes it, with the names of fields. */
     private static String lowerCase(Setting insertion, Notes notes) {
-        var sql = insertion.value().toLowerCase(Locale.ROOT);
-        if (!sql.equals(insertion.value())) {
+        boolean isChanged = VALUE.matcher(insertion.value())
+                .results()
+                .anyMatch(value -> !value.group().equals(value.group().toLowerCase(Locale.ROOT)));
+        if (isChanged) {
             notes.add(
                     insertion.line(),
                     "The old extension executed the statement in lower case, so fields of the payload and texts in it are"
                             + " in lower case here, too");
         }
-        return sql;
+        return insertion.value().toLowerCase(Locale.ROOT);
     }
 
     private static Optional<String> ofJson(String placeholder) {

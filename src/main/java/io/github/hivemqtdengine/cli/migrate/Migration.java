@@ -18,6 +18,8 @@ public record Migration(String extension, String xml, List<Note> notes) {
 
     private static final Pattern XML = Pattern.compile("\\A(?:\u00EF\u00BB\u00BF)?\\s*<");
 
+    private static final Pattern TOPICS = Pattern.compile("(?m)^\"?topics\"? *:");
+
     /** Converter of the files of one extension. */
     @FunctionalInterface
     private interface Converter {
@@ -54,6 +56,13 @@ public record Migration(String extension, String xml, List<Note> notes) {
         var text = OldText.of(content, notes);
         if (SdvdxlExtension.isFile(text)) {
             return new Source(SdvdxlExtension.NAME, YamlFile.read(text, notes), SdvdxlExtension::convert);
+        }
+        if (TOPICS.matcher(text).find()) {
+            throw new MigrationException(
+                    0,
+                    "is like the taos.yml of taosdata-extension, which is not converted: it inserts fields of JSON into"
+                            + " plain tables. Write a route with a <statement-template> for each topic, as"
+                            + " docs/configuration.md says under \"SQL of your own\"");
         }
         var settings = PropertiesFile.read(text, notes);
         if (settings.has(JohnBigzExtension.INSERT)) {

@@ -83,14 +83,14 @@ final class OldSettings {
         }
     }
 
-    /** Notes the settings that begin with this text as ones without a counterpart. */
+    /** Notes the settings that begin with this text as left out, with the reason. */
     void leaveOut(String prefix, String reason, Notes notes) {
         settings.values().stream()
                 .filter(setting -> setting.key().startsWith(prefix) && read.add(setting.key()))
-                .forEach(setting -> notes.add(setting.line(), setting.key() + " has no counterpart: " + reason));
+                .forEach(setting -> notes.add(setting.line(), setting.key() + " was left out: " + reason));
     }
 
-    /** Notes the settings that nobody has read. */
+    /** Notes the settings that were not read. */
     void noteUnknown(Notes notes) {
         settings.values().stream()
                 .filter(setting -> !read.contains(setting.key()))

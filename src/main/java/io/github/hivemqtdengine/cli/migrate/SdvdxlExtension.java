@@ -57,7 +57,7 @@ final class SdvdxlExtension {
                         format.line(),
                         "Names of subtables have _ in place of " + REPLACED.replace(" ", " blank ")
                                 + " as before. A name"
-                                + " with another such character gets a new subtable with a hash; its super table has the"
+                                + " with another such character gets a new subtable; its super table has the"
                                 + " rows of both");
                 yield "${lower(" + Placeholders.replaced(publisher, REPLACED, "_") + ")}";
             }

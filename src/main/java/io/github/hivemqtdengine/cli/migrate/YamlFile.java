@@ -87,7 +87,7 @@ final class YamlFile {
         if (!isComplete || (quote == '"' && written.substring(0, end).indexOf('\\') >= 0)) {
             throw new MigrationException(
                     line,
-                    "has a value in quotes that goes on, or has quotes or backslashes in it; write it without them");
+                    "has a value in quotes that is not closed, or has quotes or backslashes in it; write it without them");
         }
         return written.substring(1, end);
     }
