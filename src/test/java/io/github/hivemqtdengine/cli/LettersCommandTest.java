@@ -67,6 +67,18 @@ class LettersCommandTest {
     }
 
     @Test
+    void shouldReadTheLettersOfVersion010() {
+        var result = run("list", "src/test/resources/upgrade/0.1.0/killed");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .contains("waiting/0  52 bytes", "The payload is not valid JSON at byte 1")
+                .contains("4  waiting  stopped  from 2026-11-25T", "1  letters  equal_timestamp  from 2026-11-25T");
+        assertThat(result.out().lines().filter(line -> line.matches("1  letters  [a-z_]+  from .*")))
+                .hasSize(7);
+    }
+
+    @Test
     void shouldListTheBrokersLettersAndCountThem() {
         var result = run("list");
 
