@@ -63,6 +63,7 @@ final class Allowances {
                 "docker/secrets/grafana-admin",
                 "docker/secrets/tdengine-grafana",
                 "docker/secrets/tdengine-mqtt");
+        allow("a folder that .ci/release writes, and a file in it", "target/release", "notes.md");
         allow("a program that a test calls", "docker-compose");
         allow("a log line of HiveMQ", "Could not disable extension folder");
         allow("a file and variables of HiveMQ", "heap-dump.hprof", "HIVEMQ_HEAPDUMP_FOLDER", "HIVEMQ_JMX_PORT");
