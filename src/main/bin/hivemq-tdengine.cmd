@@ -13,6 +13,6 @@ if not defined JAR (
 set "JAVA=java"
 if defined JAVA_HOME set "JAVA=%JAVA_HOME%\bin\java"
 
-"%JAVA%" -Dfile.encoding=UTF-8 -Dslf4j.internal.verbosity=ERROR "-Dhivemq-tdengine.home=%HOME_FOLDER%" -XX:TieredStopAtLevel=1 ^
+"%JAVA%" -Dfile.encoding=UTF-8 -Dslf4j.internal.verbosity=ERROR "-Dhivemq-tdengine.home=%HOME_FOLDER%" -Dio.netty.noUnsafe=true -XX:TieredStopAtLevel=1 ^
     -cp "%JAR%;%HOME_FOLDER%\bin\lib\*" io.github.hivemqtdengine.cli.Main %*
 exit /b %ERRORLEVEL%
