@@ -33,8 +33,8 @@ final class CommandCheck {
     private static final Pattern PHASE = Pattern.compile(
             "clean|validate|compile|test|test-compile|process-classes|process-test-classes|package|integration-test|verify|install");
     private static final Pattern MAVEN_FLAG = Pattern.compile("-[BoqeXUN]|-am|-pl|-f");
-    private static final Set<String> MAVEN_PROPERTIES =
-            Set.of("skipTests", "test", "it.test", "maven.test.skip", "skipITs", "spotless.check.skip", "jacoco.skip");
+    private static final Set<String> MAVEN_PROPERTIES = Set.of(
+            "skipTests", "test", "it.test", "jvm", "maven.test.skip", "skipITs", "spotless.check.skip", "jacoco.skip");
     private static final Pattern VARIABLE = Pattern.compile("([A-Z][A-Z_]+)=(?:'[^']*'|\"[^\"]*\"|\\S*)\\s+(?=\\S)");
     private static final Pattern OURS = Pattern.compile("io\\.github\\.hivemqtdengine\\.(?:[a-z]+\\.)*([A-Z]\\w*)");
 

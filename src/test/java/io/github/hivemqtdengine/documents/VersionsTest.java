@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,8 +99,9 @@ class VersionsTest {
     void shouldStateTheTestedVersions(String readme) {
         var page = List.of(Document.read(Path.of(readme)));
 
-        assertStated(page, "HiveMQ CE (\\d[\\d.]*\\d)", property("hivemq-ce.version"));
-        assertStated(page, "SDK (\\d[\\d.]*\\d)", property("hivemq-extension-sdk.version"));
+        assertThat(all("HiveMQ CE (\\d[\\d.]*\\d)", page.get(0).prose())).isEqualTo(brokers());
+        assertThat(all("SDK (\\d[\\d.]*\\d)", page.get(0).prose()))
+                .isEqualTo(all("<hivemq-extension-sdk\\.version>([^<]+)<", POM));
         assertStated(page, "\\| TDengine \\|.*\\| (\\S+) \\|", testedTdengine());
         assertStated(page, "\\| QuestDB \\|.*\\| (\\S+) \\|", property("questdb.version"));
         assertStated(page, "\\| Java[^|]+\\| (\\d+) ?(?:or newer|或更新)", property("maven.compiler.release"));
@@ -115,8 +119,10 @@ class VersionsTest {
                 .filter(document -> !OF_THEIR_DAY.matcher(document.toString()).matches())
                 .toList();
 
-        assertThat(others("HiveMQ CE (\\d[\\d.]*\\d)", property("hivemq-ce.version"), documents))
-                .isEmpty();
+        assertThat(brokers())
+                .containsAll(all(
+                        "HiveMQ CE (\\d[\\d.]*\\d)",
+                        documents.stream().map(Document::prose).collect(Collectors.joining("\n"))));
         assertThat(others("TDengine (\\d+\\.\\d+\\.\\d+\\.\\d+)", testedTdengine(), documents))
                 .isEmpty();
         assertThat(others("QuestDB (\\d+\\.\\d+\\.\\d+)", property("questdb.version"), documents))
@@ -128,8 +134,7 @@ class VersionsTest {
 
     @Test
     void shouldNeedTheTdengineThatTheDocumentsSay() throws IOException {
-        var oldest = first(
-                OLDEST, Files.readString(Path.of("README.md")).replace(property("hivemq-extension-sdk.version"), ""));
+        var oldest = first(OLDEST, Files.readString(Path.of("README.md")).replaceAll("SDK \\d+\\.\\d+\\.\\d+", ""));
 
         assertThat(TREE.logs("TDengine " + oldest + " or newer is needed"))
                 .as(oldest)
@@ -161,6 +166,21 @@ class VersionsTest {
 
         assertThat(others("TDengine (\\d+\\.\\d+\\.\\d+\\.\\d+)", "3.3.7.5", List.of(page)))
                 .hasSize(found);
+    }
+
+    /** Returns the broker of the build and the oldest one, for which the pom has a profile. */
+    private static Set<String> brokers() {
+        var brokers = all("<name>hivemq-ce\\.version</name>\\s*<value>([^<]+)<", POM);
+        brokers.add(property("hivemq-ce.version"));
+        return brokers;
+    }
+
+    private static Set<String> all(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Returns each place where the pattern's group differs from the expected value. */
