@@ -125,7 +125,9 @@ final class Crowd {
             if (ending) {
                 return;
             }
-            failures.add(clientId, error);
+            if (!again || !broker.settings().reconnect()) {
+                failures.add(clientId, error); // a broker that is away on purpose refuses many
+            }
             if (again) {
                 var unused = loop.eventLoop().schedule(this::comeBack, SECONDS_TO_NEXT_TRY, TimeUnit.SECONDS);
             }

@@ -21,8 +21,8 @@ final class FaultsSyntax implements Syntax<List<Fault>> {
             + "|kill-broker|restart-broker|disconnect-all)"
             + "(?:\\s+(" + Durations.PATTERN + "))?(?:\\s+for\\s+(" + Durations.PATTERN + "))?");
     private static final String RULE = "must be like 10 s stop for 5 s; 30 s cut; 40 s slow 50 ms for 10 s;"
-            + " 60 s pause for 5 s; 80 s kill for 2 s for the database,"
-            + " and 10 s kill-broker for 3 s; 30 s restart-broker; 50 s disconnect-all for 1 s for the broker";
+            + " 60 s pause for 5 s; 80 s kill for 2 s (database),"
+            + " or 10 s kill-broker for 3 s; 30 s restart-broker; 50 s disconnect-all for 1 s (broker)";
     private static final double NANOS_PER_MILLI = 1e6;
 
     @Override

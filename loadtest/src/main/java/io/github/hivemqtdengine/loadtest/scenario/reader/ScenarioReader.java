@@ -173,6 +173,9 @@ public final class ScenarioReader {
                     key,
                     "does not go with x.payload = edge-node, whose sessions x.rebirth_after ends: use another one");
         }
+        if (load.crowd().stormSize() > 0) {
+            settings.refuse(key, "does not go with x.storm, which breaks connections itself: leave x.storm out");
+        }
         if (load.calls().isPresent()) {
             settings.refuse(key, "does not go with x.calls, whose callers do not reconnect: leave x.calls out");
         }

@@ -441,6 +441,7 @@ class OwnKeysTest {
                 "x.connections = 1\nx.calls = 1\nx.faults = 1 s kill-broker",
                 "x.connections = 1\nx.calls = 1\nx.reconnect = true",
                 EDGE_NODES + "x.faults = 1 s kill-broker",
+                "x.connections = 2\nx.storm = 1 every 1 s\nx.faults = 1 s disconnect-all",
                 "x.table = none\nx.check_order = true",
                 "x.table = t1\nx.check_order = true\nx.payload = template\nx.template = {\"t\":{time:1 s}}",
                 EDGE_NODES + "x.metrics = 4\nx.records = 5",
