@@ -12,10 +12,12 @@ import io.github.hivemqtdengine.testkit.FolderCopy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Moves waiting messages and dead letters to a broker in another folder. */
+@Tag("full")
 class BackupIT extends LinkedBrokerTest {
 
     private static final String IMPATIENT = "<delivery><drain-timeout>100 ms</drain-timeout></delivery>";
@@ -61,6 +63,7 @@ class BackupIT extends LinkedBrokerTest {
     private void assertStored(long received) throws Exception {
         awaitFigure("load", "received", received);
         awaitEvenAccount("load");
+        database.awaitCount("numbers", 200);
         assertThat(database.query("SELECT n FROM numbers ORDER BY ts"))
                 .isEqualTo(LongStream.range(0, 200)
                         .mapToObj(n -> List.<Object>of(n))
