@@ -52,8 +52,9 @@ public enum DatabaseKind {
     public static Stream<DatabaseKind> selected() {
         return switch (System.getProperty("tests.databases", "all")) {
             case "questdb" -> Stream.of(QUESTDB);
+            case "tdengine" -> Stream.of(TDENGINE);
             case "all" -> Stream.of(values());
-            default -> throw new IllegalArgumentException("tests.databases is neither questdb nor all");
+            default -> throw new IllegalArgumentException("tests.databases is neither questdb, tdengine nor all");
         };
     }
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A test class that runs once per {@link DatabaseKind} that the build selects, which it receives in a field with {@code
  * @Parameter}.
  *
- * <p>The system property {@code tests.databases} selects: {@code questdb}, as the fast build does, or {@code all}, which
- * is the default.
+ * <p>The system property {@code tests.databases} selects: {@code questdb}, as the fast build does, {@code tdengine}, or
+ * {@code all}, which is the default.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
