@@ -158,6 +158,24 @@ class RunTest {
 
     @Test
     @Tag("full")
+    void shouldConnectByWebSocket() throws Exception {
+        try (var run = start(
+                "c1", "--smoke", "--modes", "extension", "--set", "qos_publisher=1", "--set", "x.websocket=/mqtt")) {
+            assertThat(run.process().waitFor()).as(run.output()).isIn(ExitCode.FINE, ExitCode.MISSED);
+
+            var rounds = RunFile.read(RunProcess.result(results, ".json"))
+                    .scenarios()
+                    .get(0)
+                    .rounds();
+            assertThat(rounds)
+                    .singleElement()
+                    .satisfies(round ->
+                            assertThat(round.figures()).containsEntry(Figure.ROWS_STORED, 200.0));
+        }
+    }
+
+    @Test
+    @Tag("full")
     void shouldPublishOnEachDatabaseAndGoOnLater() throws Exception {
         var first = Files.writeString(folder.resolve("first.conf"), """
                 num_subscribers = 0

@@ -79,6 +79,9 @@ public final class MqttloaderLoads implements Loads {
         if (scenario.load().clients().reconnect()) {
             return Optional.of("mqttloader does not reconnect");
         }
+        if (scenario.load().clients().webSocketPath().isPresent()) {
+            return Optional.of("mqttloader does not connect by WebSocket");
+        }
         if (OURS.stream().anyMatch(key -> scenario.settings().containsKey(key.word()))) {
             return Optional.of("mqttloader knows neither the topics nor the payloads of this scenario");
         }

@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param mqttVersion 3 (3.1.1) or 5
  * @param credentials user name and password
  * @param tls TLS files; empty for plain TCP
+ * @param webSocketPath path of the broker's WebSocket listener; empty for plain TCP
  * @param keepAlive MQTT keep-alive; zero disables it
  * @param sourceAddresses number of source addresses in 127.0.0.0/8, at least 1; each provides about 28,000 ports
  * @param processes number of JVMs for the crowd, at least 1: the runner's, which also runs all other clients
@@ -19,6 +20,7 @@ public record ClientSettings(
         int mqttVersion,
         Optional<Credentials> credentials,
         Optional<TlsSettings> tls,
+        Optional<String> webSocketPath,
         Duration keepAlive,
         int sourceAddresses,
         int processes,

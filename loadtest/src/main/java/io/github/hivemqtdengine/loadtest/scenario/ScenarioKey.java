@@ -79,6 +79,10 @@ public enum ScenarioKey {
             "",
             "maximum of unacknowledged messages of a publisher; by default 1, as with mqttloader, or 1000 with"
                     + " x.rate"),
+    WEBSOCKET(
+            "x.websocket",
+            "",
+            "path of the broker's WebSocket listener, such as /mqtt: clients connect to it instead of plain TCP"),
     KEEP_ALIVE("x.keep_alive", "60 s", "MQTT keep-alive, 0 for none"),
     RECONNECT(
             "x.reconnect",

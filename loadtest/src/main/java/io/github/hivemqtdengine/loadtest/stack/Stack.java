@@ -124,6 +124,9 @@ public final class Stack implements AutoCloseable {
                     ? Optional.empty()
                     : Optional.of("a broker that runs already is measured as it is, as mode extension");
         }
+        if (plan.mode() == Mode.CONTROL && plan.webSocketPath().isPresent()) {
+            return Optional.of("the control server has no WebSocket listener");
+        }
         if (plan.mode() == Mode.BARE_LOOP && database().kind() != DatabaseKind.TDENGINE) {
             return Optional.of("the bare loop writes to TDengine only: use --stack tdengine or --tdengine");
         }
@@ -174,7 +177,7 @@ public final class Stack implements AutoCloseable {
         var home = folder.resolve(plan.mode().word() + "-" + started++);
         if (!plan.mode().hasExtension()) {
             return BrokerHandle.of(
-                    plan.mode(), BrokerJvm.start(guardian, plan.mode(), home, List.of()), Optional.empty());
+                    plan.mode(), BrokerJvm.start(guardian, plan, home, List.of()), Optional.empty());
         }
         var link = link(plan);
         try {
@@ -185,7 +188,7 @@ public final class Stack implements AutoCloseable {
                     .sparkplug(plan.sparkplug())
                     .delivery(plan.delivery());
             new ExtensionFolder(home.resolve("extensions")).install(extension, configuration);
-            var jvm = BrokerJvm.start(guardian, plan.mode(), home, options.brokerJvm());
+            var jvm = BrokerJvm.start(guardian, plan, home, options.brokerJvm());
             return BrokerHandle.of(plan.mode(), jvm, Optional.of(link));
         } catch (IOException | RuntimeException e) {
             link.close();

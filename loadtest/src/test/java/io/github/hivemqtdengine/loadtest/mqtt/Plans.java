@@ -154,7 +154,15 @@ final class Plans {
 
     LoadPlan plan() {
         return new LoadPlan(
-                new ClientSettings(version, credentials, tls, Duration.ofSeconds(60), addresses, processes, reconnect),
+                new ClientSettings(
+                        version,
+                        credentials,
+                        tls,
+                        Optional.empty(),
+                        Duration.ofSeconds(60),
+                        addresses,
+                        processes,
+                        reconnect),
                 new PublisherPlan(publishers, publisherQos, retain, topics, payload, messages, pace, window),
                 new SubscriberPlan(subscribers, subscriberQos, shared, filter, delay),
                 crowd,

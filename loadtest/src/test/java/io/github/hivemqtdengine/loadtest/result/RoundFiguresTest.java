@@ -299,7 +299,15 @@ class RoundFiguresTest {
     private static LoadPlan plan(int subscribers, int qos, int rampUpSeconds, boolean reconnect) {
         var payload = new PayloadPlan(PayloadPlan.Format.MQTTLOADER, 20, "", 1, PayloadPlan.Compression.NONE);
         return new LoadPlan(
-                new ClientSettings(5, Optional.empty(), Optional.empty(), Duration.ofMinutes(1), 1, 1, reconnect),
+                new ClientSettings(
+                        5,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Duration.ofMinutes(1),
+                        1,
+                        1,
+                        reconnect),
                 new PublisherPlan(
                         1, qos, false, new TopicPattern("a", 1), payload, 4, new Pace.ClosedLoop(Duration.ZERO), 1),
                 new SubscriberPlan(subscribers, qos, false, "a", Duration.ZERO),

@@ -183,10 +183,12 @@ class MqttloaderLoadsTest {
     }
 
     @Test
-    void shouldNotRunAScenarioWhoseClientsReconnect() throws Exception {
-        var scenario = ScenarioFiles.scenario(folder, "a", "x.reconnect = true\n");
+    void shouldNotRunAScenarioWhoseClientsConnectOtherwise() throws Exception {
+        var reconnecting = ScenarioFiles.scenario(folder, "a", "x.reconnect = true\n");
+        var webSocket = ScenarioFiles.scenario(folder, "b", "x.websocket = /mqtt\n");
 
-        assertThat(loads("").unmet(scenario)).hasValue("mqttloader does not reconnect");
+        assertThat(loads("").unmet(reconnecting)).hasValue("mqttloader does not reconnect");
+        assertThat(loads("").unmet(webSocket)).hasValue("mqttloader does not connect by WebSocket");
     }
 
     @Test

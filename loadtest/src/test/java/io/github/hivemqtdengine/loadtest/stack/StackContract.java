@@ -98,7 +98,7 @@ abstract class StackContract {
     }
 
     private static BrokerPlan plan(Mode mode, boolean arrays, boolean relayed) {
-        return new BrokerPlan(mode, "", arrays, false, relayed, Optional.empty(), Optional.empty());
+        return new BrokerPlan(mode, "", arrays, false, relayed, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private static Mqtt5BlockingClient connect(BrokerHandle broker, String clientId) {
@@ -370,7 +370,14 @@ abstract class StackContract {
     @Tag("full")
     void shouldEndTheWayToTheDatabaseOfABrokerThatDied() throws Exception {
         var plan = new BrokerPlan(
-                Mode.EXTENSION, "<lanes>2</lanes>", false, false, true, Optional.empty(), Optional.empty());
+                Mode.EXTENSION,
+                "<lanes>2</lanes>",
+                false,
+                false,
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
         var dead = stack.broker(plan);
         var url = dead.link().orElseThrow().jdbcUrl();
         int relay = URI.create(url.substring("jdbc:".length())).getPort();
@@ -394,7 +401,8 @@ abstract class StackContract {
     @Tag("full")
     void shouldRunThePackagedExtensionOfThePlan(@TempDir Path folder) throws Exception {
         var other = Files.copy(ExtensionZip.find().orElseThrow().file(), folder.resolve("other.zip"));
-        var plan = new BrokerPlan(Mode.EXTENSION, "", false, false, false, Optional.empty(), Optional.of(other));
+        var plan = new BrokerPlan(
+                Mode.EXTENSION, "", false, false, false, Optional.empty(), Optional.empty(), Optional.of(other));
 
         var client = connect(stack.broker(plan), "other-p0");
         publish(client, "raw/other", "0".repeat(20));
@@ -500,6 +508,7 @@ abstract class StackContract {
                 false,
                 false,
                 Optional.of(new LaneDelay(Duration.ofMillis(100), 1, 4)),
+                Optional.empty(),
                 Optional.empty());
         var client = connect(stack.broker(plan), "lanes-p0");
         for (int n = 0; n < 100; n++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class StackTest {
 
     private static final BrokerPlan BARE =
-            new BrokerPlan(Mode.BARE, "", false, false, false, Optional.empty(), Optional.empty());
+            new BrokerPlan(Mode.BARE, "", false, false, false, Optional.empty(), Optional.empty(), Optional.empty());
 
     @Test
     @Tag("full")

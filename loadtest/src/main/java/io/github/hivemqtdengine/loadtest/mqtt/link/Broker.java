@@ -6,6 +6,7 @@ import com.hivemq.client.mqtt.MqttClientExecutorConfig;
 import com.hivemq.client.mqtt.MqttClientSslConfig;
 import com.hivemq.client.mqtt.MqttClientState;
 import com.hivemq.client.mqtt.MqttClientTransportConfig;
+import com.hivemq.client.mqtt.MqttWebSocketConfig;
 import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
 import java.io.IOException;
@@ -132,6 +133,11 @@ public final class Broker {
         }
         if (tls.isPresent()) {
             transport = transport.sslConfig(tls.get());
+        }
+        if (settings.webSocketPath().isPresent()) {
+            transport = transport.webSocketConfig(MqttWebSocketConfig.builder()
+                    .serverPath(settings.webSocketPath().get())
+                    .build());
         }
         return transport.build();
     }

@@ -30,6 +30,7 @@ final class ClientsReader {
                 settings.read(ScenarioKey.MQTT_VERSION, Choice.of("3", 3, "5", 5)),
                 credentials(),
                 tls(),
+                settings.find(ScenarioKey.WEBSOCKET, ClientsReader::path),
                 settings.duration(ScenarioKey.KEEP_ALIVE),
                 settings.whole(ScenarioKey.SOURCES, 1, MOST_SOURCES),
                 settings.whole(ScenarioKey.PROCESSES, 1, MOST_PROCESSES),
@@ -63,6 +64,13 @@ final class ClientsReader {
         boolean encrypted = settings.flag(ScenarioKey.TLS)
                 || settings.text(ScenarioKey.BROKER).startsWith(BrokerAddress.TLS_SCHEME);
         return encrypted ? Optional.of(files) : Optional.empty();
+    }
+
+    private static String path(String text) {
+        if (!text.matches("/[\\w.~/-]*")) {
+            throw new MalformedValueException("must be a path, like /mqtt");
+        }
+        return text;
     }
 
     private static Path file(String name) {

@@ -28,16 +28,16 @@ public final class BrokerJvm implements AutoCloseable {
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
 
     private final Guardian guardian;
-    private final Mode mode;
+    private final BrokerPlan plan;
     private final Path folder;
     private final List<String> arguments;
     private final int port;
     private volatile Optional<ChildJvm> jvm = Optional.empty();
     private boolean closed;
 
-    private BrokerJvm(Guardian guardian, Mode mode, Path folder, List<String> arguments) throws IOException {
+    private BrokerJvm(Guardian guardian, BrokerPlan plan, Path folder, List<String> arguments) throws IOException {
         this.guardian = guardian;
-        this.mode = mode;
+        this.plan = plan;
         this.folder = folder;
         this.arguments = arguments;
         this.port = FreePort.find();
@@ -49,12 +49,12 @@ public final class BrokerJvm implements AutoCloseable {
      * @param folder folder of all its files, including its extensions folder
      * @param jvmArguments additional JVM arguments, which override the defaults
      */
-    public static BrokerJvm start(Guardian guardian, Mode mode, Path folder, List<String> jvmArguments)
+    public static BrokerJvm start(Guardian guardian, BrokerPlan plan, Path folder, List<String> jvmArguments)
             throws IOException {
         Files.createDirectories(folder);
         var arguments = new ArrayList<>(ARGUMENTS);
         arguments.addAll(jvmArguments);
-        var broker = new BrokerJvm(guardian, mode, folder, arguments);
+        var broker = new BrokerJvm(guardian, plan, folder, arguments);
         broker.start();
         return broker;
     }
@@ -99,9 +99,10 @@ public final class BrokerJvm implements AutoCloseable {
             throw new IOException("The broker has been ended for good");
         }
         if (jvm.isEmpty()) {
-            var child = List.of(folder.toString(), mode.name(), Integer.toString(port));
+            var child = List.of(
+                    folder.toString(), plan.mode().name(), plan.webSocketPath().orElse(""), Integer.toString(port));
             var log = folder.resolve("broker.log");
-            jvm = Optional.of(ChildJvm.start(guardian, main(mode), arguments, child, log));
+            jvm = Optional.of(ChildJvm.start(guardian, main(plan.mode()), arguments, child, log));
         }
     }
 

@@ -22,10 +22,7 @@ final class BrokerMain {
             <?xml version="1.0"?>
             <hivemq>
                 <listeners>
-                    <tcp-listener>
-                        <port>%d</port>
-                        <bind-address>127.0.0.1</bind-address>
-                    </tcp-listener>
+                    %s
                 </listeners>
                 <mqtt>
                     <receive-maximum>
@@ -44,25 +41,33 @@ final class BrokerMain {
             </hivemq>
             """;
 
+    private static final String TCP =
+            "<tcp-listener><port>%d</port><bind-address>127.0.0.1</bind-address></tcp-listener>";
+
+    private static final String WEBSOCKET = "<websocket-listener><port>%d</port>"
+            + "<bind-address>127.0.0.1</bind-address><path>%s</path></websocket-listener>";
+
     private BrokerMain() {}
 
     /**
      * Runs until the parent process ends it.
      *
-     * @param arguments folder of the broker, which contains its extensions, {@link Mode}, and port
+     * @param arguments folder of the broker, which contains its extensions, {@link Mode}, path of its WebSocket listener
+     *     or empty, and port
      */
     public static void main(String[] arguments) throws Exception {
         var folder = Path.of(arguments[0]);
         var mode = Mode.valueOf(arguments[1]);
-        int port = Integer.parseInt(arguments[2]);
-        ChildMain.run(() -> start(folder, mode, port));
+        int port = Integer.parseInt(arguments[3]);
+        var listener = arguments[2].isEmpty() ? TCP.formatted(port) : WEBSOCKET.formatted(port, arguments[2]);
+        ChildMain.run(() -> start(folder, mode, port, listener));
     }
 
-    private static String start(Path folder, Mode mode, int port) throws Exception {
+    private static String start(Path folder, Mode mode, int port, String listener) throws Exception {
         var configuration = Files.createDirectories(folder.resolve("conf"));
         Files.writeString(
                 configuration.resolve("config.xml"),
-                CONFIGURATION.formatted(port, System.getProperty(PERSISTENCE, "file")));
+                CONFIGURATION.formatted(listener, System.getProperty(PERSISTENCE, "file")));
         var builder = EmbeddedHiveMQ.builder()
                 .withConfigurationFolder(configuration)
                 .withDataFolder(Files.createDirectories(folder.resolve("data")))

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param sparkplug whether the extension has its short route for Sparkplug only
  * @param relayed whether a relay between extension and database can delay and cut connections
  * @param laneDelay slow lanes of the extension
+ * @param webSocketPath path of the broker's WebSocket listener; empty for plain TCP
  * @param zip packaged extension; empty for that of the command line
  */
 public record BrokerPlan(
@@ -25,6 +26,7 @@ public record BrokerPlan(
         boolean sparkplug,
         boolean relayed,
         Optional<LaneDelay> laneDelay,
+        Optional<String> webSocketPath,
         Optional<Path> zip) {
 
     /** Normalizes the plan: fields without effect in the mode get their defaults. */
@@ -51,6 +53,7 @@ public record BrokerPlan(
                 payload.edgeNodes().isPresent(),
                 scenario.faults().stream().anyMatch(fault -> isOfTheLink(fault.kind())),
                 scenario.laneDelay(),
+                scenario.load().clients().webSocketPath(),
                 scenario.storage().zip());
     }
 

@@ -33,8 +33,8 @@ class MqttloaderKeysTest {
         var load = ScenarioText.read("").load();
 
         assertThat(load.clients())
-                .isEqualTo(
-                        new ClientSettings(5, Optional.empty(), Optional.empty(), Duration.ofSeconds(60), 1, 1, false));
+                .isEqualTo(new ClientSettings(
+                        5, Optional.empty(), Optional.empty(), Optional.empty(), Duration.ofSeconds(60), 1, 1, false));
         assertThat(load.publishers())
                 .isEqualTo(new PublisherPlan(
                         1,

@@ -112,6 +112,10 @@ class OwnKeysTest {
                                         scenario -> scenario.load().clients().keepAlive(),
                                         Duration.ZERO),
                                 value(
+                                        "x.websocket = /mqtt",
+                                        scenario -> scenario.load().clients().webSocketPath(),
+                                        Optional.of("/mqtt")),
+                                value(
                                         "x.sources = 4",
                                         scenario -> scenario.load().clients().sourceAddresses(),
                                         4),
@@ -377,6 +381,8 @@ class OwnKeysTest {
                 "x.rate | 100 for 2 weeks",
                 "x.window | 0",
                 "x.keep_alive | 60",
+                "x.websocket | mqtt",
+                "x.websocket | /a<b",
                 "x.sources | 251",
                 "x.processes | 0",
                 "x.connections | many",

@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,9 @@ class ControlTest {
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
         guardian = Guardian.of(folder);
-        control = BrokerJvm.start(guardian, Mode.CONTROL, folder, List.of());
+        var plan = new BrokerPlan(
+                Mode.CONTROL, "", false, false, false, Optional.empty(), Optional.empty(), Optional.empty());
+        control = BrokerJvm.start(guardian, plan, folder, List.of());
     }
 
     @AfterAll

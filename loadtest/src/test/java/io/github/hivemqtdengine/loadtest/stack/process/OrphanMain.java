@@ -27,8 +27,8 @@ final class OrphanMain {
     private static String start(boolean tdengine) throws Exception {
         var stack = Stack.start(
                 StackOptions.of(tdengine ? new DatabaseChoice.LocalTDengine() : new DatabaseChoice.EmbeddedQuestDb()));
-        var broker =
-                stack.broker(new BrokerPlan(Mode.BARE, "", false, false, false, Optional.empty(), Optional.empty()));
+        var broker = stack.broker(new BrokerPlan(
+                Mode.BARE, "", false, false, false, Optional.empty(), Optional.empty(), Optional.empty()));
         var processes = new ArrayList<>(stack.database().processes());
         for (var process : processes) {
             Signals.pause(process);
