@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.loadtest.result.Environment;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import io.github.hivemqtdengine.loadtest.result.Verdict;
 import java.io.PrintWriter;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -70,13 +71,15 @@ public final class ConsoleReport {
                 .flatMap(scenario -> scenario.verdicts().stream())
                 .toList();
         long missed = verdicts.stream().filter(verdict -> !verdict.passed()).count();
+        long withinNoise = verdicts.stream().filter(Verdict::withinNoise).count();
         long skipped = count(run, scenario -> scenario.skipped().isPresent());
         long partial = count(run, scenario -> scenario.skipped().isEmpty() && !scenario.complete());
         return "Result: "
                 + (run.failed()
                         ? "FAILED"
                         : partial > 0 ? "NOT COMPLETE" : verdicts.isEmpty() ? "NOTHING CHECKED" : "PASSED")
-                + ", " + (verdicts.size() - missed) + " of " + verdicts.size() + " thresholds met, "
+                + ", " + (verdicts.size() - missed) + " of " + verdicts.size() + " thresholds met"
+                + (withinNoise > 0 ? ", " + withinNoise + " of them within noise, " : ", ")
                 + (run.scenarios().size() - skipped - partial) + " scenarios ran"
                 + (partial > 0 ? ", " + partial + " not complete" : "")
                 + (skipped > 0 ? ", " + skipped + " skipped" : "");

@@ -30,6 +30,10 @@ final class Numbers {
         return Double.isFinite(value) ? String.format(Locale.ROOT, "%.2f", value) : NONE;
     }
 
+    static String probability(double value) {
+        return value < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "%.3f", value);
+    }
+
     static String ratioWithRange(Ratio ratio) {
         return withRange(ratio.value(), ratio.low(), ratio.high(), Numbers::ratio);
     }

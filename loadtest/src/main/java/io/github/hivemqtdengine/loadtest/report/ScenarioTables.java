@@ -80,7 +80,7 @@ final class ScenarioTables {
     }
 
     private static String outcome(Verdict verdict) {
-        var chance = verdict.chance() == null ? "" : " (p " + Numbers.text(verdict.chance()) + ")";
+        var chance = verdict.chance() == null ? "" : " (p " + Numbers.probability(verdict.chance()) + ")";
         return (verdict.withinNoise() ? "within noise" : verdict.passed() ? "met" : "MISSED") + chance;
     }
 

@@ -1,72 +1,72 @@
 package io.github.hivemqtdengine.loadtest.result;
 
 import io.github.hivemqtdengine.loadtest.scenario.Threshold;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold.Operator;
 import java.util.Collection;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.BinomialTest;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
-import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Statistical tests of whether the rounds really miss a threshold. A comparison of two contenders is a Mann-Whitney U
- * test of their rounds, with the base's values moved to the limit; a single contender's rounds are compared with the
- * limit by a Wilcoxon signed-rank test. Both are one-sided, and neither assumes a distribution.
+ * Statistical tests of whether rounds prove that a threshold is missed. The rounds of two contenders are compared by a
+ * Mann-Whitney U test, with the base's values moved to the limit, and those of a single contender with the limit by a
+ * sign test. Both are one-sided, and take the rounds for independent. Rounds that share a broker are more alike than
+ * that, so the probability is a lower bound.
  */
 final class Noise {
 
-    /** Largest probability at which a threshold counts as missed: noise alone misses it in one run of twenty. */
+    /** Largest probability that proves that a threshold is missed. */
     static final double LEVEL = 0.05;
 
-    /** Fewest rounds with which a test can reach {@link #LEVEL}: of each of two contenders, and of a single one. */
-    private static final int LEAST_OF_TWO = 4;
+    /** Fewest rounds of each of two contenders. With fewer, hardly any difference could be proven. */
+    static final int LEAST_OF_TWO = 5;
 
-    private static final int LEAST_OF_ONE = 5;
+    /** Fewest rounds of a single contender: of five, all would have to miss the limit. */
+    private static final int LEAST_OF_ONE = 8;
 
     private Noise() {}
 
     /**
-     * Returns the probability that rounds miss the threshold at least as far as these if the threshold holds.
+     * Returns the probability of rounds that miss the threshold as these do if the threshold holds.
      *
-     * @param bases values of the contender to compare with; empty for a threshold on the values themselves
+     * @param values finite values of the contender
+     * @param bases finite values of the contender to compare with; empty for a threshold on the values themselves
      * @return empty if there are too few rounds, or the threshold demands equality
      */
     static OptionalDouble chance(Threshold threshold, Collection<Double> values, Collection<Double> bases) {
-        var worse = worse(threshold);
-        if (worse == null) {
+        if (threshold.comparator() == Comparator.EQUAL) {
             return OptionalDouble.empty();
         }
+        boolean isUpperLimit = threshold.comparator() == Comparator.AT_MOST;
         double limit = threshold.limit();
         if (threshold.base().isEmpty()) {
             return values.size() < LEAST_OF_ONE
                     ? OptionalDouble.empty()
-                    : OptionalDouble.of(WilcoxonSignedRankTest.withDefaults()
-                            .with(worse)
-                            .withMu(limit)
-                            .test(array(values))
-                            .getPValue());
+                    : OptionalDouble.of(signTest(values, limit, isUpperLimit));
         }
         if (Math.min(values.size(), bases.size()) < LEAST_OF_TWO) {
             return OptionalDouble.empty();
         }
-        var moved = bases.stream()
-                .mapToDouble(base -> threshold.operator() == Threshold.Operator.QUOTIENT ? base * limit : base + limit)
-                .toArray();
+        boolean isQuotient = threshold.operator() == Operator.QUOTIENT;
         return OptionalDouble.of(MannWhitneyUTest.withDefaults()
-                .with(worse)
-                .test(array(values), moved)
+                .with(isUpperLimit ? AlternativeHypothesis.GREATER_THAN : AlternativeHypothesis.LESS_THAN)
+                .test(
+                        values.stream().mapToDouble(Double::doubleValue).toArray(),
+                        bases.stream()
+                                .mapToDouble(base -> isQuotient ? base * limit : base + limit)
+                                .toArray())
                 .getPValue());
     }
 
-    private static @Nullable AlternativeHypothesis worse(Threshold threshold) {
-        return switch (threshold.comparator()) {
-            case AT_MOST -> AlternativeHypothesis.GREATER_THAN;
-            case AT_LEAST -> AlternativeHypothesis.LESS_THAN;
-            case EQUAL -> null;
-        };
-    }
-
-    private static double[] array(Collection<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    private static double signTest(Collection<Double> values, double limit, boolean isUpperLimit) {
+        long worse = values.stream()
+                .filter(value -> isUpperLimit ? value > limit : value < limit)
+                .count();
+        return BinomialTest.withDefaults()
+                .with(AlternativeHypothesis.GREATER_THAN)
+                .test(values.size(), Math.toIntExact(worse), 0.5)
+                .getPValue();
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param value median of the rounds; {@code null} if never measured, which misses the threshold
  * @param low lowest of the rounds
  * @param high highest of the rounds
- * @param passed whether the threshold was kept; also if the value misses it by no more than the rounds vary
+ * @param passed whether the threshold was kept, or the rounds do not prove that it was missed
  * @param chance probability of rounds like these although the threshold holds, 0 to 1; {@code null} if the value keeps
  *     the threshold or too few rounds were measured to tell
  */
@@ -34,7 +34,7 @@ public record Verdict(
         this(threshold, figure, value, low, high, passed, null);
     }
 
-    /** Returns whether only noise explains that the threshold counts as kept. */
+    /** Returns whether the value misses the threshold, but the rounds do not prove it. */
     public boolean withinNoise() {
         return passed && chance != null;
     }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * <ul>
  * <li>Times, rates and memory vary from round to round, so their medians are compared; a ratio or a
  *     difference compares the two modes' medians. If the median misses the threshold and there are enough rounds,
- *     {@link Noise} decides whether noise explains it.
+ *     {@link Noise} decides whether they prove it.
  * <li>Counts, such as lost rows, must keep the threshold in every round: one row lost in one round misses both
  *     {@code rows-missing extension = 0} and {@code <= 0}. The same holds for every {@code =}.
  * <li>A round without the metric misses the threshold. So does a ratio to 0, unless both values are 0, which counts as
@@ -51,18 +51,18 @@ public final class Verdicts {
         boolean kept = inEveryRound(threshold)
                 ? compared.values().stream().allMatch(each -> isKept(threshold, each))
                 : isKept(threshold, value);
-        var chance = kept || inEveryRound(threshold)
+        boolean complete = compared.size() == expected(threshold, rounds);
+        var chance = kept || !complete || inEveryRound(threshold)
                 ? OptionalDouble.empty()
                 : Noise.chance(
                         threshold, values.values(), bases.map(Map::values).orElse(List.of()));
-        boolean complete = compared.size() == expected(threshold, rounds);
         return new Verdict(
                 text(threshold),
                 figure,
                 Double.isFinite(value) ? value : null,
                 spread.low(),
                 spread.high(),
-                complete && (kept || chance.orElse(0) >= Noise.LEVEL),
+                complete && (kept || chance.orElse(0) > Noise.LEVEL),
                 chance.isPresent() ? chance.getAsDouble() : null);
     }
 

@@ -78,6 +78,7 @@ function applyFilter() {
 function summary() {
     const verdicts = DATA.scenarios.flatMap(scenario => scenario.verdicts);
     const met = verdicts.filter(verdict => verdict.passed).length;
+    const noisy = verdicts.filter(verdict => verdict.passed && isNumber(verdict.chance)).length;
     const skipped = DATA.scenarios.filter(scenario => scenario.skipped).length;
     const stores = mode => isVariant(mode) || mode === 'extension' || mode === 'slow';
     const sum = (figure, counts = () => true) => DATA.scenarios.flatMap(scenario => scenario.rounds)
@@ -88,7 +89,7 @@ function summary() {
     const tile = (title, text, kind) => el('div', { class: 'tile' }, el('dt', {}, title), el('dd', { class: kind }, text));
     return el('section', {}, el('h2', {}, t('summary')),
         el('dl', { class: 'tiles' },
-            tile(t('thresholdsMet'), t('ofTotal', met, verdicts.length), verdicts.length === 0 ? null : met === verdicts.length ? 'good' : 'bad'),
+            tile(t('thresholdsMet'), t('ofTotal', met, verdicts.length) + (noisy > 0 ? ` (${noisy} ${t('withinNoise')})` : ''), verdicts.length === 0 ? null : met === verdicts.length ? 'good' : 'bad'),
             tile(t('scenariosRun'), t('ofTotal', DATA.scenarios.length - skipped, DATA.scenarios.length)),
             tile(t('messagesSent'), number(sum('sent'))),
             tile(t('rowsStored'), number(sum('rows-stored'))),
@@ -127,7 +128,7 @@ function thresholdTable(indexes, withScenario) {
 }
 
 function outcomePill(verdict) {
-    const chance = isNumber(verdict.chance) ? ` (p ${number(verdict.chance)})` : '';
+    const chance = isNumber(verdict.chance) ? ` (p ${verdict.chance < 0.001 ? '< 0.001' : verdict.chance.toFixed(3)})` : '';
     return !verdict.passed ? statusPill('bad', t('missed') + chance)
         : chance ? statusPill('warn', t('withinNoise') + chance) : statusPill('good', t('met'));
 }

@@ -2,7 +2,10 @@ package io.github.hivemqtdengine.loadtest.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Run;
+import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import io.github.hivemqtdengine.loadtest.result.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +87,29 @@ class ConsoleReportTest {
                 .endsWith("\nResult: FAILED, 3 of 5 thresholds met, 4 scenarios ran, 1 not complete, 1 skipped\n");
         assertThat(ConsoleReport.text(SampleRuns.run(List.of(SampleRuns.outage()))))
                 .endsWith("\nResult: PASSED, 1 of 1 thresholds met, 1 scenarios ran\n");
+    }
+
+    @Test
+    void shouldStateThresholdsThatTheRoundsDoNotProveMissed() {
+        var outage = SampleRuns.outage();
+        var verdicts = List.of(
+                new Verdict("latency-p99-ms extension <= 5", Figure.LATENCY_P99_MS, 5.2, 4.0, 6.0, true, 0.2143),
+                new Verdict("commit-p99-ms extension <= 5", Figure.COMMIT_P99_MS, 9.2, 8.0, 9.9, false, 0.0001));
+        var scenario = new ScenarioResult(
+                outage.name(),
+                outage.title(),
+                outage.about(),
+                outage.settings(),
+                outage.published(),
+                outage.rounds(),
+                verdicts,
+                outage.skipped(),
+                outage.failure(),
+                true);
+
+        assertThat(ConsoleReport.text(SampleRuns.run(List.of(scenario))))
+                .contains("| within noise (p 0.214) |", "| MISSED (p < 0.001)")
+                .endsWith("\nResult: FAILED, 1 of 2 thresholds met, 1 of them within noise, 1 scenarios ran\n");
     }
 
     @Test

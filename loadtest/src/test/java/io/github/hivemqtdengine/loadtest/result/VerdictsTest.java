@@ -73,8 +73,8 @@ class VerdictsTest {
 
     @Test
     void shouldTestALowerLimitAndADifferenceInTheirDirections() {
-        var rounds = extensionAndDoNothing(List.of(1, 2, 3, 4), List.of(11, 12, 13, 14));
-        assertThat(verdict(ratio(Comparator.AT_LEAST, 0.9), rounds).chance()).isCloseTo(1.0 / 70, within(1e-9));
+        var rounds = extensionAndDoNothing(List.of(1, 2, 3, 4, 5), List.of(11, 12, 13, 14, 15));
+        assertThat(verdict(ratio(Comparator.AT_LEAST, 0.9), rounds).chance()).isCloseTo(1.0 / 252, within(1e-9));
         assertThat(verdict(difference(Comparator.AT_LEAST, -5), rounds).passed())
                 .isFalse();
         assertThat(verdict(difference(Comparator.AT_MOST, -11), rounds))
@@ -82,26 +82,38 @@ class VerdictsTest {
                 .satisfies(verdict -> assertThat(verdict.chance()).isGreaterThan(Noise.LEVEL));
     }
 
+    /** Seven or eight of eight rounds beyond the limit are nine of 256 outcomes of a fair coin. */
     @Test
     void shouldTestASingleContenderAgainstTheLimit() {
         var threshold = threshold(TIME, Comparator.AT_MOST, 5);
-        var above = verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 6, 7, 8, 9, 10));
+        var above = verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 6, 7, 8, 9, 10, 11, 12, 4));
         assertThat(above.passed()).isFalse();
-        assertThat(above.chance()).isCloseTo(1.0 / 32, within(1e-9));
-        var around = verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 1, 2.5, 6, 7, 8));
+        assertThat(above.chance()).isCloseTo(9.0 / 256, within(1e-9));
+        var around = verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 1, 2, 5, 6, 7, 8, 9, 10));
         assertThat(around.withinNoise()).isTrue();
     }
 
-    /** With so few rounds no test could ever find that a threshold is missed. */
+    /** Of so few rounds all would have to miss, however far the others are from the limit. */
     @Test
     void shouldCompareMediansOfFewRounds() {
-        var verdict =
-                verdict(ratio(Comparator.AT_MOST, 1), extensionAndDoNothing(List.of(9, 11, 40), List.of(8, 10, 50)));
+        var ofTwo = verdict(
+                ratio(Comparator.AT_MOST, 1), extensionAndDoNothing(List.of(9, 10, 11, 40), List.of(8, 9, 10, 50)));
+        assertThat(ofTwo.passed()).isFalse();
+        assertThat(ofTwo.chance()).isNull();
+        var ofOne = verdict(
+                threshold(Figure.ROWS_PER_SECOND, Comparator.AT_LEAST, 500_000),
+                Rounds.of(Contenders.EXTENSION, Figure.ROWS_PER_SECOND, 100_000, 100_001, 100_002, 100_003, 500_001));
+        assertThat(ofOne.passed()).isFalse();
+        assertThat(ofOne.chance()).isNull();
+    }
+
+    @Test
+    void shouldNotTestWhatWasNotMeasuredInEveryRound() {
+        var rounds = new ArrayList<>(extensionAndDoNothing(List.of(9, 10, 11, 12, 40), List.of(8, 9, 10, 11, 50)));
+        rounds.add(Rounds.round(Contenders.EXTENSION, 6, Map.of()));
+        var verdict = verdict(ratio(Comparator.AT_MOST, 1), rounds);
         assertThat(verdict.passed()).isFalse();
         assertThat(verdict.chance()).isNull();
-        assertThat(verdict(threshold(TIME, Comparator.AT_MOST, 5), Rounds.of(Contenders.EXTENSION, TIME, 1, 6, 7, 8))
-                        .passed())
-                .isFalse();
     }
 
     private static List<Round> extensionAndDoNothing(List<Integer> extension, List<Integer> doNothing) {
