@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.loadtest;
 
 import io.github.hivemqtdengine.loadtest.result.Run;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Exit codes of the process. */
 final class ExitCode {
@@ -17,6 +19,14 @@ final class ExitCode {
     static final int INTERRUPTED = 130;
 
     private ExitCode() {}
+
+    /** Returns the exit code of several runs; {@link #FAILED} only if nothing was measured in any of them. */
+    static int ofAll(List<Integer> codes) {
+        return Stream.of(INTERRUPTED, MISSED, FINE)
+                .filter(codes::contains)
+                .findFirst()
+                .orElse(FAILED);
+    }
 
     /** Returns the exit code of a finished run. */
     static int of(Run run) {

@@ -21,9 +21,8 @@ final class Home {
 
     /** Returns the folder of published results: {@code docs/results} in a checkout, which is committed. */
     static Path published() {
-        var checkout = path().resolveSibling("docs");
-        return Files.isDirectory(checkout)
-                ? checkout.resolve("results")
+        return Files.exists(path().resolve("pom.xml"))
+                ? path().resolveSibling("docs").resolve("results")
                 : results().resolve("published");
     }
 

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.loadtest.report.ConsoleReport;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
 import io.github.hivemqtdengine.loadtest.result.Environment;
 import io.github.hivemqtdengine.loadtest.result.Run;
+import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.runner.Interruption;
 import io.github.hivemqtdengine.loadtest.runner.Loads;
 import io.github.hivemqtdengine.loadtest.runner.Preconditions;
@@ -23,31 +24,29 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Run of scenarios against one database, with its report.
  *
  * @param spec the command, for its output and for the command line in the report
+ * @param resumption how an interrupted run goes on, for the user
  */
-record Measurement(CommandSpec spec, StackOptions options, Loads loads, Results results) {
+record Measurement(CommandSpec spec, StackOptions options, Loads loads, Results results, String resumption) {
 
     /**
-     * Earlier run to take results from.
+     * Results of an earlier run.
      *
-     * @param scenarios scenarios whose results are taken if they are complete and had the same settings
+     * @param wanted results to take over
      */
-    record Earlier(Path json, List<Scenario> scenarios) {
-
-        Earlier {
-            scenarios = List.copyOf(scenarios);
-        }
-    }
+    record Earlier(Path json, Predicate<ScenarioResult> wanted) {}
 
     /**
      * Runs scenarios one after another. On Ctrl-C, writes the results up to that point.
      *
-     * @param earlier run whose complete scenarios are not run again
+     * @param earlier results that are not measured again
      * @return the exit code of the process
      */
     @SuppressWarnings("try") // interruption is only opened and closed
@@ -63,7 +62,12 @@ record Measurement(CommandSpec spec, StackOptions options, Loads loads, Results 
                     new Progress(out, Clock.systemUTC()),
                     results::keep);
             if (earlier.isPresent()) {
-                suite.resume(RunFile.read(earlier.get().json()), earlier.get().scenarios());
+                var run = RunFile.read(earlier.get().json());
+                suite.resume(run, earlier.get().wanted());
+                if (suite.hasAll(scenarios)) {
+                    out.println("All of it is measured already: " + results.json());
+                    return ExitCode.of(only(run, scenarios));
+                }
             }
             return run(suite, scenarios, new StackPreconditions(stack, loads), out);
         }
@@ -73,12 +77,16 @@ record Measurement(CommandSpec spec, StackOptions options, Loads loads, Results 
             throws IOException {
         try {
             suite.run(scenarios, preconditions);
-            return ExitCode.of(report(suite.soFar(), out));
+            return ExitCode.of(only(report(suite.soFar(), out), scenarios));
         } catch (InterruptedException e) {
-            out.println("Interrupted; --resume " + results.json() + " goes on with what is missing");
+            out.println("Interrupted; " + resumption);
             var unused = report(suite.soFar(), out);
             return ExitCode.INTERRUPTED;
         }
+    }
+
+    private static Run only(Run run, List<Scenario> scenarios) {
+        return run.only(scenarios.stream().map(Scenario::name).collect(Collectors.toSet()));
     }
 
     private Run report(Run run, PrintWriter out) throws IOException {
@@ -89,7 +97,7 @@ record Measurement(CommandSpec spec, StackOptions options, Loads loads, Results 
         return run;
     }
 
-    private Environment environment(Stack stack) {
+    private Environment environment(Stack stack) throws IOException {
         var host = Host.now();
         return new Environment(
                 Instant.now(),

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.loadtest.Measurement.Earlier;
 import io.github.hivemqtdengine.loadtest.report.BenchmarksPage;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
 import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
+import io.github.hivemqtdengine.loadtest.runner.Suite;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.stack.Stack;
@@ -13,10 +14,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,46 +70,53 @@ final class PublishCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException, InvalidScenarioException {
-        int questDb = publish("questdb", new DatabaseChoice.EmbeddedQuestDb());
-        if (questDb == ExitCode.INTERRUPTED) {
-            return questDb;
-        }
-        if (!Stack.hasLocalTDengine()) {
+        var codes = new ArrayList<Integer>();
+        codes.add(publish("questdb", new DatabaseChoice.EmbeddedQuestDb()));
+        if (Stack.hasLocalTDengine() && !codes.contains(ExitCode.INTERRUPTED)) {
+            codes.add(publish("tdengine", new DatabaseChoice.LocalTDengine()));
+        } else if (!Stack.hasLocalTDengine()) {
             spec.commandLine()
                     .getOut()
                     .println("Nothing was measured on TDengine: taosd and taosadapter are neither in TDENGINE_HOME "
                             + "nor on the PATH.");
-            return questDb;
         }
-        return Math.max(questDb, publish("tdengine", new DatabaseChoice.LocalTDengine()));
+        return ExitCode.ofAll(codes);
     }
 
     private int publish(String database, DatabaseChoice choice)
             throws IOException, SQLException, InterruptedException, InvalidScenarioException {
         var results = Results.of(Files.createDirectories(folder()).resolve(database + ".json"));
-        var all = publishable(scenarios.all());
-        var wanted = names.isEmpty() ? all : publishable(scenarios.named(names));
-        int code = new Measurement(spec, StackOptions.of(choice), new OwnLoads(), results)
-                .run(wanted, scenarios.smoke, earlier(results, all, wanted));
-        var page = folder().resolve(database + ".md");
-        BenchmarksPage.update(page, List.of(RunFile.read(results.json())));
-        spec.commandLine().getOut().println("The tables are in " + page.toAbsolutePath());
+        var wanted = wanted();
+        int code = new Measurement(
+                        spec,
+                        StackOptions.of(choice),
+                        new OwnLoads(),
+                        results,
+                        "the same command goes on with what is missing")
+                .run(wanted, scenarios.smoke, earlier(results, wanted));
+        if (code != ExitCode.INTERRUPTED) {
+            var page = folder().resolve(database + ".md");
+            BenchmarksPage.update(page, List.of(RunFile.read(results.json())));
+            spec.commandLine().getOut().println("The tables are in " + page.toAbsolutePath());
+        }
         return code;
     }
 
-    private List<Scenario> publishable(List<Scenario> some) throws IOException, InvalidScenarioException {
-        return scenarios.smoke ? some : scenarios.withLeastRounds(some, ROUNDS);
+    private List<Scenario> wanted() throws IOException, InvalidScenarioException {
+        var all = scenarios.all().stream().map(Scenario::name).toList();
+        return scenarios.named(names.isEmpty() ? all : names, scenarios.smoke ? 1 : ROUNDS);
     }
 
-    /** With {@code --fresh}, only the results of scenarios that are not wanted are taken over. */
-    private Optional<Earlier> earlier(Results results, List<Scenario> all, List<Scenario> wanted) {
+    /** Keeps the results of scenarios that are not wanted, and without {@code --fresh} the wanted ones, too. */
+    private Optional<Earlier> earlier(Results results, List<Scenario> wanted) {
         if (!Files.exists(results.json())) {
             return Optional.empty();
         }
-        var kept = Stream.concat(all.stream(), wanted.stream())
-                .filter(scenario -> !fresh || !wanted.contains(scenario))
-                .toList();
-        return Optional.of(new Earlier(results.json(), kept));
+        var wantedNames = wanted.stream().map(Scenario::name).collect(Collectors.toSet());
+        return Optional.of(new Earlier(
+                results.json(),
+                result ->
+                        wantedNames.contains(result.name()) ? !fresh && Suite.isOf(result, wanted) : !names.isEmpty()));
     }
 
     private Path folder() {

@@ -50,21 +50,22 @@ final class ScenarioArguments {
         return scenarios().all(variation());
     }
 
-    /** Returns the scenarios with at least this number of rounds each, unless the command line has another. */
-    List<Scenario> withLeastRounds(List<Scenario> scenarios, int least) throws IOException, InvalidScenarioException {
-        var enough = new ArrayList<Scenario>();
-        for (var scenario : scenarios) {
-            boolean tooFew = rounds == null && scenario.comparison().rounds() < least;
-            enough.add(tooFew ? withRounds(scenario, least) : scenario);
+    /** Returns scenarios, each with at least this number of rounds unless the command line has a number. */
+    List<Scenario> named(List<String> names, int leastRounds) throws IOException, InvalidScenarioException {
+        boolean isGiven = rounds != null || settings.containsKey(ScenarioKey.ROUNDS.word());
+        var scenarios = new ArrayList<Scenario>();
+        for (var name : names) {
+            var asWritten = scenarios().named(name, variation());
+            boolean isEnough = isGiven || asWritten.comparison().rounds() >= leastRounds;
+            scenarios.add(isEnough ? asWritten : scenarios().named(name, withRounds(leastRounds)));
         }
-        return enough;
+        return scenarios;
     }
 
-    private Scenario withRounds(Scenario scenario, int count) throws IOException, InvalidScenarioException {
-        var variation = variation();
-        var overrides = new LinkedHashMap<>(variation.overrides());
+    private Variation withRounds(int count) {
+        var overrides = new LinkedHashMap<>(variation().overrides());
         overrides.put(ScenarioKey.ROUNDS.word(), Integer.toString(count));
-        return scenarios().named(scenario.name(), new Variation(variation.smoke(), overrides));
+        return new Variation(smoke, overrides);
     }
 
     List<Scenario> named(List<String> names) throws IOException, InvalidScenarioException {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest;
 
 import io.github.hivemqtdengine.loadtest.Measurement.Earlier;
+import io.github.hivemqtdengine.loadtest.runner.Suite;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -33,10 +34,12 @@ final class Session {
     int run(String name, List<Scenario> scenarios, boolean smoke)
             throws IOException, SQLException, InterruptedException {
         var results = Results.in(runArguments.results(), name, Instant.now());
-        return new Measurement(spec, stackArguments.options(), runArguments.loads(), results)
+        var resumption = "--resume " + results.json() + " goes on with what is missing";
+        return new Measurement(spec, stackArguments.options(), runArguments.loads(), results, resumption)
                 .run(
                         scenarios,
                         smoke,
-                        Optional.ofNullable(runArguments.resume()).map(json -> new Earlier(json, scenarios)));
+                        Optional.ofNullable(runArguments.resume())
+                                .map(json -> new Earlier(json, result -> Suite.isOf(result, scenarios))));
     }
 }

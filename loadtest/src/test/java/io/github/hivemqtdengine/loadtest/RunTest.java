@@ -169,8 +169,7 @@ class RunTest {
                     .rounds();
             assertThat(rounds)
                     .singleElement()
-                    .satisfies(round ->
-                            assertThat(round.figures()).containsEntry(Figure.ROWS_STORED, 200.0));
+                    .satisfies(round -> assertThat(round.figures()).containsEntry(Figure.ROWS_STORED, 200.0));
         }
     }
 
@@ -200,6 +199,12 @@ class RunTest {
             assertThat(Files.readString(published.resolve(database + ".md"))).contains("#### first: ", "#### second: ");
         }
         assertThat(RunFile.read(published.resolve("questdb.json")).scenarios()).containsAll(measured);
+
+        publish(published, Path.of("--fresh"), second);
+
+        assertThat(RunFile.read(published.resolve("questdb.json")).scenarios())
+                .hasSize(2)
+                .containsAll(measured);
     }
 
     private void publish(Path published, Path... files) throws Exception {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.result;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * Results of one command.
@@ -10,6 +11,16 @@ import java.util.List;
  * @param scenarios in the order in which they ran
  */
 public record Run(Environment environment, boolean smoke, List<ScenarioResult> scenarios) {
+
+    /** Returns the results of some scenarios. */
+    public Run only(Set<String> names) {
+        return new Run(
+                environment,
+                smoke,
+                scenarios.stream()
+                        .filter(scenario -> names.contains(scenario.name()))
+                        .toList());
+    }
 
     /** Returns whether a threshold was missed or a scenario failed. */
     public boolean failed() {

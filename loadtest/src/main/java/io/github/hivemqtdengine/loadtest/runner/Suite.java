@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Runs scenarios one after another. Saves the results after each round, so that a later run can resume. */
 public final class Suite {
@@ -36,18 +37,30 @@ public final class Suite {
      * @throws IOException if that run measured other software or another machine: a report has only one environment
      */
     public void resume(Run earlier, List<Scenario> scenarios) throws IOException {
-        if (earlier.smoke() != smoke || !measured(earlier.environment()).equals(measured(environment))) {
+        resume(earlier, result -> isOf(result, scenarios));
+    }
+
+    /**
+     * Takes over results of an earlier run.
+     *
+     * @throws IOException if that run measured other software or another machine: a report has only one environment
+     */
+    public void resume(Run earlier, Predicate<ScenarioResult> wanted) throws IOException {
+        var taken = earlier.scenarios().stream().filter(wanted).toList();
+        if (!taken.isEmpty()
+                && (earlier.smoke() != smoke || !measured(earlier.environment()).equals(measured(environment)))) {
             throw new IOException("The run to resume measured something else: "
                     + String.join(", ", measured(earlier.environment())) + (earlier.smoke() ? ", smoke" : ""));
         }
-        for (var result : earlier.scenarios()) {
-            boolean same = scenarios.stream()
-                    .anyMatch(scenario -> scenario.name().equals(result.name())
-                            && scenario.settings().equals(result.settings()));
-            if (result.complete() && same) {
-                results.put(result.name(), result);
-            }
-        }
+        taken.forEach(result -> results.put(result.name(), result));
+    }
+
+    /** Returns whether a result is complete and was measured with the settings of one of these scenarios. */
+    public static boolean isOf(ScenarioResult result, List<Scenario> scenarios) {
+        return result.complete()
+                && scenarios.stream()
+                        .anyMatch(scenario -> scenario.name().equals(result.name())
+                                && scenario.settings().equals(result.settings()));
     }
 
     private static List<String> measured(Environment environment) {
@@ -56,7 +69,16 @@ public final class Suite {
                 environment.broker(),
                 environment.database(),
                 environment.loader(),
-                environment.processor());
+                environment.processor(),
+                environment.cores() + " cores",
+                environment.memoryMb() + " MB",
+                environment.system(),
+                environment.java());
+    }
+
+    /** Returns whether all of these scenarios are measured already. */
+    public boolean hasAll(List<Scenario> scenarios) {
+        return scenarios.stream().allMatch(scenario -> results.containsKey(scenario.name()));
     }
 
     /** Runs the remaining scenarios; continues after a scenario that fails. */

@@ -97,9 +97,9 @@ public final class Stack implements AutoCloseable {
                         + ", embedded in a JVM of its own for each mode");
     }
 
-    /** Returns the version of the extension, for the report. */
-    public String extensionTitle() {
-        return isOfTheUser() ? "the broker's" : zip.map(ExtensionZip::version).orElse("none");
+    /** Returns version and build of the extension, for the report. */
+    public String extensionTitle() throws IOException {
+        return isOfTheUser() ? "the broker's" : zip.isPresent() ? zip.get().title() : "none";
     }
 
     /** Returns whether the broker is the user's own, which is not changed. */
@@ -176,8 +176,7 @@ public final class Stack implements AutoCloseable {
         }
         var home = folder.resolve(plan.mode().word() + "-" + started++);
         if (!plan.mode().hasExtension()) {
-            return BrokerHandle.of(
-                    plan.mode(), BrokerJvm.start(guardian, plan, home, List.of()), Optional.empty());
+            return BrokerHandle.of(plan.mode(), BrokerJvm.start(guardian, plan, home, List.of()), Optional.empty());
         }
         var link = link(plan);
         try {

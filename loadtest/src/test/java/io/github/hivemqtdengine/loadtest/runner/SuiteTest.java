@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.loadtest.result.Environment;
 import io.github.hivemqtdengine.loadtest.result.Run;
+import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -151,11 +153,34 @@ class SuiteTest {
         var scenarios = List.of(scenario("a", ""));
         var elsewhere = new Environment(
                 Instant.EPOCH, "run", "cpu", 2, 1_000, "os", "java", "0", "loader", "1", "broker", "another");
+        var first = suite(rounds);
+        first.run(scenarios, scenario -> Optional.empty());
+        var measuredElsewhere = new Run(elsewhere, false, first.soFar().scenarios());
         var second = suite(rounds);
 
-        assertThatThrownBy(() -> second.resume(new Run(elsewhere, false, List.of()), scenarios))
+        assertThatThrownBy(() -> second.resume(measuredElsewhere, scenarios))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("another");
+        assertThat(second.hasAll(scenarios)).isFalse();
+        second.resume(measuredElsewhere, result -> false);
+        assertThat(second.soFar().scenarios()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepWantedResultsThatAreNotOfItsScenarios() throws Exception {
+        var first = suite(rounds);
+        first.run(List.of(scenario("a", "")), scenario -> Optional.of("no reason"));
+        var scenarios = List.of(scenario("b", ""));
+
+        var second = suite(rounds);
+        second.resume(first.soFar(), result -> true);
+        second.run(scenarios, scenario -> Optional.empty());
+
+        assertThat(second.hasAll(scenarios)).isTrue();
+        assertThat(second.soFar().scenarios()).extracting(ScenarioResult::name).containsExactly("a", "b");
+        assertThat(second.soFar().only(Set.of("b")).scenarios())
+                .extracting(ScenarioResult::name)
+                .containsExactly("b");
     }
 
     @Test

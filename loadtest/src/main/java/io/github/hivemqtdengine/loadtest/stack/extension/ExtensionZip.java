@@ -6,9 +6,12 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -22,6 +25,7 @@ import org.w3c.dom.Element;
 public final class ExtensionZip {
 
     private static final String NAME = "hivemq-tdengine-extension-*.zip";
+    private static final int SUM_BYTES = 6;
 
     private final Path file;
     private final String version;
@@ -109,8 +113,14 @@ public final class ExtensionZip {
         return file;
     }
 
-    public String version() {
-        return version;
+    /** Returns the version and the beginning of the file's SHA-256 sum, which tells builds of a version apart. */
+    public String title() throws IOException {
+        try {
+            var sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+            return version + " (SHA-256 " + HexFormat.of().formatHex(sum, 0, SUM_BYTES) + "…)";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JVM has SHA-256", e);
+        }
     }
 
     /** Returns the words that the configuration schema lacks as element, attribute or value. */
