@@ -94,6 +94,14 @@ class ContainersTest {
                 .contains(everything.substring(everything.indexOf("  <databases>"), everything.indexOf("  <routes>")));
     }
 
+    /** Otherwise {@code docker/demo/run down -v} would delete the spool and the rows of the other services. */
+    @Test
+    void shouldKeepTheDemoApart() throws IOException {
+        assertThat(compose).contains("name: hivemq-tdengine\n");
+        assertThat(text("docker/demo/compose.yaml")).contains("\nname: hivemq-tdengine-demo\n");
+        assertThat(text("docker/demo/run")).contains("docker compose -p hivemq-tdengine-demo -f");
+    }
+
     private static String text(String file) throws IOException {
         return Files.readString(TOP.resolve(file));
     }
