@@ -63,6 +63,13 @@ final class Allowances {
                 "docker/secrets/grafana-admin",
                 "docker/secrets/tdengine-grafana",
                 "docker/secrets/tdengine-mqtt");
+        allow(
+                "a file of version 0.1.0, volumes of its containers, and one of today's",
+                "docker/config.xml",
+                "docker_broker-data",
+                "docker_grafana-data",
+                "docker_tdengine-data",
+                "hivemq-tdengine_broker-data");
         allow("a folder that .ci/release writes, and a file in it", "target/release", "notes.md");
         allow("a program that a test calls", "docker-compose");
         allow("a log line of HiveMQ", "Could not disable extension folder");
