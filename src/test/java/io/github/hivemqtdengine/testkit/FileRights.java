@@ -28,7 +28,7 @@ public final class FileRights {
         return System.getProperty("user.name").equals("root");
     }
 
-    /** Lets the owner write to a folder and to all below it, or lets nobody. */
+    /** Lets the owner, or no user, write to a folder and to all below it. */
     public static void setWritable(Path folder, boolean isWritable) throws IOException {
         try (var files = Files.walk(folder)) {
             for (var file : files.toList()) {
