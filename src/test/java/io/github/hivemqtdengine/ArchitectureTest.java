@@ -131,7 +131,7 @@ class ArchitectureTest {
             inner("jdbc.tdengine.driver"),
             inner("jdbc.tdengine.sql"),
             inner("jdbc.tdengine.insert"),
-            inner("config.xml", "FlatXml", "Location", "Problem"),
+            inner("config.xml", "FlatXml", "Location", "Problem", "XmlText"),
             inner("config.payload"),
             inner("extension.publish"),
             inner("extension.connection"),

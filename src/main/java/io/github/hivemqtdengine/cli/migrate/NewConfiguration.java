@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.cli.migrate;
 
-import io.github.hivemqtdengine.cli.suggest.XmlText;
+import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.List;
 
 /** Text of a converted configuration. */

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.cli.migrate.OldSql.Column;
 import io.github.hivemqtdengine.cli.migrate.OldSql.Insert;
 import io.github.hivemqtdengine.cli.migrate.OldSql.Table;
 import io.github.hivemqtdengine.cli.migrate.SqlTokens.Token;
-import io.github.hivemqtdengine.cli.suggest.XmlText;
+import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

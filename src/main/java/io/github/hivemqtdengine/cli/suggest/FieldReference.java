@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.cli.suggest;
 
+import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.regex.Pattern;
 
 /** Template reference to a field of a JSON payload. */

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.cli.suggest;
 
+import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;

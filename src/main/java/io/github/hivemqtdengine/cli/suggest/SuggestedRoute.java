@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.cli.suggest;
 
 import io.github.hivemqtdengine.cli.suggest.SuggestedColumns.SuggestedColumn;
+import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.cli.suggest;
 
+import io.github.hivemqtdengine.config.xml.XmlText;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;

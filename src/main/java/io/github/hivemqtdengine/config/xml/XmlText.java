@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.cli.suggest;
+package io.github.hivemqtdengine.config.xml;
 
 /** Builder of indented XML lines. */
 public final class XmlText {
