@@ -153,6 +153,13 @@ class MigrateCommandTest {
     }
 
     @Test
+    void shouldKeepTheQuoteInAConstantOfAPlainTable() {
+        var terminal = installed(OldFiles.BASE64_LOG.replace("'${topic}'", "\"it's\""));
+
+        assertThat(explained(terminal, "hall/raw", "on")).contains("VALUES (1767225600000, 'it''s', 'b24=')");
+    }
+
+    @Test
     void shouldContinueTablesOfClients() {
         assertThat(explained(installed(OldFiles.CLIENTS), "hall/1", "on"))
                 .contains("USING `hall`.`device_msg`", "`deviceid`", "'Press-1.A'", "'0'", "'hall/1'", "'b24='");

@@ -77,13 +77,16 @@ final class Placeholders {
     String sql(Token value) throws MigrationException {
         var parts = parts(value);
         if (parts.stream().noneMatch(Part::isExpression)) {
-            return value.quoted() ? "'" + value.text() + "'" : value.text();
+            return value.quoted() ? quoted(value.text()) : value.text();
         }
         var arguments = parts.stream()
-                .map(part ->
-                        part.isExpression() ? part.text() : "'" + part.text().replace("'", "''") + "'")
+                .map(part -> part.isExpression() ? part.text() : quoted(part.text()))
                 .toList();
         return "${" + (arguments.size() == 1 ? arguments.get(0) : "concat(" + String.join(", ", arguments) + ")") + "}";
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
     }
 
     /** Returns an expression with each of these characters replaced. */
