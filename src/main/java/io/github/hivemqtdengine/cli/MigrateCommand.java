@@ -56,7 +56,7 @@ final class MigrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var content = MessageOptions.read("FILE", file, in, this::usage);
+        var content = MessageOptions.read("FILE", file, in, Migration.MAX_BYTES + 1, this::usage);
         try {
             var migration = Migration.of(String.valueOf(file.getFileName()), content);
             var problems = problems(migration);

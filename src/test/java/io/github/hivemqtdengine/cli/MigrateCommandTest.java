@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -309,6 +311,8 @@ class MigrateCommandTest {
                 "payloadCoder: RAW\nurl: \"x|:2 has a value in quotes",
                 "payloadCoder: RAW\nurl: ::|:2 url is not a URL",
                 "host: {TDengine Server IP/hostname}|:1 host is not the name or address of a host",
+                "host: h\ndatabase: a\\ud800b|:2 database has a character that XML does not allow",
+                "host: h\ndatabase: a\\u0001b|:2 database has a character that XML does not allow",
                 "host: h\ndatabase: ${FILE:/etc/passwd}|:2 database has ${ENV: or ${FILE:",
             })
     void shouldRefuseWhatItCantConvert(String contentAndSentence) {
@@ -354,6 +358,19 @@ class MigrateCommandTest {
     @Test
     void shouldRefuseAHugeFile() {
         assertThat(migrate(new byte[1024 * 1024 + 1]).err()).contains("has more than 1 MiB");
+    }
+
+    @DisabledOnOs(OS.WINDOWS)
+    @Test
+    void shouldReadNoMoreThanTheLargestFileHas() {
+        assertThat(new Terminal(home).run("migrate", "/dev/zero").err()).contains("has more than 1 MiB");
+    }
+
+    @Test
+    void shouldReadAHostWithManySlashesInLittleTime() {
+        var result = migrate("host: h" + "/".repeat(1_000_000) + "x\ndatabase: d");
+
+        assertThat(result.err()).contains(":1 host is not the name or address of a host");
     }
 
     @Test

@@ -16,6 +16,9 @@ public record Migration(String extension, String xml, List<Note> notes) {
     /** File with the password of the database, beside {@code config.xml}. */
     public static final String PASSWORD_FILE = "tdengine-password";
 
+    /** Largest file, far above those that the extensions came with, which have 2 KiB. */
+    public static final int MAX_BYTES = 1024 * 1024;
+
     private static final Pattern XML = Pattern.compile("\\A(?:\u00EF\u00BB\u00BF)?\\s*<");
 
     private static final Pattern TOPICS = Pattern.compile("(?m)^\"?topics\"? *:");
@@ -38,7 +41,7 @@ public record Migration(String extension, String xml, List<Note> notes) {
         OldText.check(content);
         var notes = new Notes();
         var source = source(content, notes);
-        source.settings().checkReferences();
+        source.settings().checkValues();
         var conversion = source.converter().convert(source.settings(), notes);
         source.settings().noteUnknown(notes);
         notes.add("The password is not in this file: write it to conf/" + PASSWORD_FILE);

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.cli.migrate;
 
+import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
 final class OldSettings {
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(ENV|FILE):");
+    private static final String WHITE_SPACE = "\t\n\r";
 
     private final Map<String, Setting> settings = new LinkedHashMap<>();
     private final Set<String> read = new HashSet<>();
@@ -71,16 +73,25 @@ final class OldSettings {
     }
 
     /**
-     * Checks that no value would be a reference to a variable or a file in the new configuration.
+     * Checks that the new configuration can contain all values, and that none would be a reference to a variable or a
+     * file there.
      *
-     * @throws MigrationException if there is one
+     * @throws MigrationException with the first value that is not so
      */
-    void checkReferences() throws MigrationException {
+    void checkValues() throws MigrationException {
         for (var setting : settings.values()) {
+            if (!setting.value().codePoints().allMatch(OldSettings::isWritable)) {
+                throw setting.problem("has a character that XML does not allow, such as half of a surrogate pair;"
+                        + " correct or remove it");
+            }
             if (REFERENCE.matcher(setting.value()).find()) {
                 throw setting.problem("has ${ENV: or ${FILE:, which this extension would replace; remove it");
             }
         }
+    }
+
+    private static boolean isWritable(int codePoint) {
+        return XmlText.isWritable(codePoint) || WHITE_SPACE.indexOf(codePoint) >= 0;
     }
 
     /** Notes the settings that begin with this text as left out, with the reason. */

@@ -9,9 +9,6 @@ import java.util.Optional;
 /** Text of an old file. */
 final class OldText {
 
-    /** Far above the files that the extensions came with, which have 2 KiB. */
-    private static final int MAX_BYTES = 1024 * 1024;
-
     private static final Charset GB18030 = Charset.forName("GB18030");
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
@@ -19,7 +16,7 @@ final class OldText {
 
     /** Checks what files of every format have in common. */
     static void check(byte[] content) throws MigrationException {
-        if (content.length > MAX_BYTES) {
+        if (content.length > Migration.MAX_BYTES) {
             throw new MigrationException(
                     0, "has more than 1 MiB, so it is not a configuration; name the file that the old extension reads");
         }
