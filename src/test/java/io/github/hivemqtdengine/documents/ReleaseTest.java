@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -21,8 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The script {@code .ci/release} in a project with a stand-in for Maven, and the workflows that call the scripts. */
-@DisabledOnOs(OS.WINDOWS)
+/**
+ * The script {@code .ci/release} in a project with a stand-in for Maven, and the workflows that call the scripts. The
+ * script needs GNU's programs.
+ */
+@DisabledOnOs({OS.WINDOWS, OS.MAC})
 class ReleaseTest {
 
     private static final Path TOP = Path.of("").toAbsolutePath();
@@ -51,6 +55,10 @@ class ReleaseTest {
             echo zip%s >NAME.zip && echo '{}' >NAME.cdx.json
             for file in NAME.*; do sha256sum $file >$file.sha256; done
             """.replace("NAME", NAME);
+
+    /** English messages, and git without the configuration of the user. */
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of("LC_ALL", "C", "GIT_CONFIG_GLOBAL", "/dev/null", "GIT_CONFIG_NOSYSTEM", "1");
 
     /** SHA-256 sum of the zip of {@link #MAVEN}. */
     private static final String SUM = "257a4c075a4c2721970ffc7ef0380d0bf7329185de8f34ff9a6ac8336561c34c";
@@ -88,11 +96,17 @@ class ReleaseTest {
     }
 
     private void git(String... arguments) throws Exception {
-        InstalledProgram.orSkip("git").run(project, arguments);
+        InstalledProgram.orSkip("git").run(project, ENVIRONMENT, arguments);
     }
 
     private String release(Map<String, String> environment, String... arguments) throws Exception {
-        return InstalledProgram.at(project.resolve(".ci/release")).run(project, environment, arguments);
+        return InstalledProgram.at(project.resolve(".ci/release")).run(project, with(environment), arguments);
+    }
+
+    private static Map<String, String> with(Map<String, String> more) {
+        var environment = new HashMap<>(ENVIRONMENT);
+        environment.putAll(more);
+        return environment;
     }
 
     @Test
@@ -136,8 +150,8 @@ class ReleaseTest {
     @Test
     void shouldSignTheFiles() throws Exception {
         var gpg = InstalledProgram.orSkip("gpg");
-        var home =
-                Map.of("GNUPGHOME", Files.createDirectory(folder.resolve("gpg")).toString());
+        var home = with(
+                Map.of("GNUPGHOME", Files.createDirectory(folder.resolve("gpg")).toString()));
         var key = "test@example.org";
         try {
             gpg.run(project, home, "--batch", "--passphrase", "", "--quick-generate-key", key, "ed25519", "sign", "1d");

@@ -38,12 +38,13 @@ public final class InstalledProgram {
         return run(folder, Map.of(), arguments);
     }
 
-    /** Runs it in a folder with more variables of the environment. */
+    /** Runs it in a folder with more variables of the environment, and without those that hooks of git have. */
     public String run(Path folder, Map<String, String> environment, String... arguments)
             throws IOException, InterruptedException {
         var command = new ArrayList<String>(List.of(path.toString()));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().keySet().removeIf(name -> name.startsWith("GIT_"));
         builder.environment().putAll(environment);
         var process = builder.start();
         var output = new String(process.getInputStream().readAllBytes(), UTF_8);
