@@ -140,11 +140,12 @@ class ReleaseTest {
         assertThatThrownBy(() -> release(Map.of(), "1.2.3")).hasMessageContaining(problem);
     }
 
-    @Test
-    void shouldRefuseFilesThatAreNotCommitted() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"1.2.3", "--check-reproducible"})
+    void shouldRefuseFilesThatAreNotCommitted(String argument) throws Exception {
         write("new.txt", "new");
 
-        assertThatThrownBy(() -> release(Map.of(), "1.2.3")).hasMessageContaining("not committed: ?? new.txt");
+        assertThatThrownBy(() -> release(Map.of(), argument)).hasMessageContaining("not committed: ?? new.txt");
     }
 
     @Test
