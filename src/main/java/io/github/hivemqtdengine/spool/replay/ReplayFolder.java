@@ -66,10 +66,11 @@ public final class ReplayFolder implements ReplaySource {
             if (handOverBegun(measured)) {
                 handOverNew(measured);
             }
-            measure();
             lastWarnings.remove(folder);
         } catch (IOException | UncheckedIOException e) {
             warnOnce(folder, "Replay folder \"" + folder + "\" cannot be read; the replay is retried: " + e);
+        } finally {
+            measure();
         }
     }
 

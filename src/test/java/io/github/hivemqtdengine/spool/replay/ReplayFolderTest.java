@@ -86,6 +86,18 @@ class ReplayFolderTest {
         assertThat(replay.remainingBytes()).isZero();
     }
 
+    @Test
+    void shouldShowHowManyBytesRemainWhileTheDiskFails() throws IOException {
+        Files.writeString(folder.resolve("taking/a.jsonl"), lines(1, 50));
+        var sink = new SyncedSink();
+        sink.isFailing = true;
+        sink.accept(ROUTE, message(1));
+
+        replay.handOver(sink);
+
+        assertThat(replay.remainingBytes()).isEqualTo(lines(1, 50).length());
+    }
+
     /** Messages larger than one read. */
     @Test
     void shouldTakeLargeMessagesWhole() throws IOException {
