@@ -51,10 +51,15 @@ public final class JdbcDatabase implements Database {
 
     private static List<Endpoint> begin(DatabaseSettings settings, int lanes, Dialect dialect, Duration loginPause) {
         DriverUse.begin(dialect);
+        var connection = settings.connection();
         var throttle = new LoginThrottle(
-                settings.id(), loginPause, failure -> dialect.classify(failure).loginRefused(), System::nanoTime);
+                settings.id(),
+                loginPause,
+                connection.connectTimeout().plus(connection.requestTimeout()),
+                failure -> dialect.classify(failure).loginRefused(),
+                System::nanoTime);
         try {
-            return dialect.endpoints(settings.connection()).stream()
+            return dialect.endpoints(connection).stream()
                     .map(url -> new Endpoint(pool(url, settings, lanes, dialect, throttle), System::nanoTime))
                     .toList();
         } catch (RuntimeException e) {

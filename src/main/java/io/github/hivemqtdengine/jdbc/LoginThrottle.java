@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,15 +24,17 @@ final class LoginThrottle {
     private static final Duration MAX_PAUSE = Duration.ofMinutes(10);
     private static final int MAX_DOUBLINGS = 20;
 
-    /** Longest wait for the result of another login: its endpoint may hang. */
+    /** Longest wait for the result of another login once the user was let in: its endpoint may hang. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(1);
 
     private final String databaseId;
     private final long firstPauseNanos;
+    private final Duration longestLogin;
     private final Predicate<SQLException> isRefusal;
     private final LongSupplier nanos;
     private final ReentrantLock turn = new ReentrantLock();
     private volatile @Nullable Refusal last;
+    private volatile boolean hasLoggedIn;
 
     /** Last refusal of {@code count} in a row. */
     private record Refusal(SQLException failure, int count, long pauseEndNanos) {
@@ -49,12 +52,19 @@ final class LoginThrottle {
 
     /**
      * @param firstPause pause after the first refusal
+     * @param longestLogin longest wait for the result of another login while the user was never let in
      * @param isRefusal whether a failure means that the server does not let the user in
      * @param nanos a clock like {@link System#nanoTime}
      */
-    LoginThrottle(String databaseId, Duration firstPause, Predicate<SQLException> isRefusal, LongSupplier nanos) {
+    LoginThrottle(
+            String databaseId,
+            Duration firstPause,
+            Duration longestLogin,
+            Predicate<SQLException> isRefusal,
+            LongSupplier nanos) {
         this.databaseId = databaseId;
         this.firstPauseNanos = firstPause.toNanos();
+        this.longestLogin = longestLogin;
         this.isRefusal = isRefusal;
         this.nanos = nanos;
     }
@@ -76,12 +86,13 @@ final class LoginThrottle {
     }
 
     /** Waits while another login may be refused; returns {@code false} if that takes too long. */
-    private boolean awaitTurn() {
+    private boolean awaitTurn() throws SQLException {
+        var wait = hasLoggedIn ? MAX_WAIT : longestLogin;
         try {
-            return turn.tryLock(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+            return turn.tryLock(wait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            throw new SQLTransientConnectionException("Interrupted while waiting for the result of another login", e);
         }
     }
 
@@ -89,6 +100,7 @@ final class LoginThrottle {
         try {
             var connection = login.open();
             last = null;
+            hasLoggedIn = true;
             return connection;
         } catch (SQLException e) {
             if (isRefusal.test(e)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.Patience;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -132,17 +133,56 @@ class LoginThrottleTest {
     }
 
     @Test
+    void shouldWaitForTheResultOfASlowFirstLogin() throws Exception {
+        var throttle = throttle(Duration.ofSeconds(60));
+        whileALoginHangs(throttle, wrongPassword, end -> {
+            var other = new Thread(() -> failToLogIn(throttle, wrongPassword));
+            other.start();
+            await().during(Duration.ofMillis(1_500)).until(() -> logins.get() == 1);
+            end.countDown();
+            other.join();
+        });
+
+        assertThat(logins).hasValue(1);
+    }
+
+    @Test
+    void shouldLogInAtOneEndpointWhileTheFirstLoginHangsAtAnotherOne() throws Exception {
+        var throttle = throttle(Duration.ofSeconds(60), Duration.ofMillis(10));
+
+        whileALoginHangs(
+                throttle,
+                unreachable,
+                end -> assertThat(throttle.login(() -> connection)).isSameAs(connection));
+    }
+
+    @Test
     void shouldLogInAtOneEndpointWhileAnotherOneHangs() throws Exception {
         var throttle = throttle(Duration.ofSeconds(60));
+        throttle.login(() -> connection);
+
+        whileALoginHangs(
+                throttle,
+                unreachable,
+                end -> assertThat(throttle.login(() -> connection)).isSameAs(connection));
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run(CountDownLatch end) throws Exception;
+    }
+
+    /** Runs a step while a login waits for the latch; the login then fails. */
+    private void whileALoginHangs(LoginThrottle throttle, SQLException failure, Step step) throws Exception {
         var end = new CountDownLatch(1);
         var hanging = new Thread(() -> failToLogIn(throttle, () -> {
             awaitUninterruptibly(end);
-            throw unreachable;
+            throw failure;
         }));
         hanging.start();
         try {
             await().until(() -> logins.get() == 1);
-            assertThat(throttle.login(() -> connection)).isSameAs(connection);
+            step.run(end);
         } finally {
             end.countDown();
             hanging.join();
@@ -150,7 +190,12 @@ class LoginThrottleTest {
     }
 
     private LoginThrottle throttle(Duration firstPause) {
-        return new LoginThrottle("plant", firstPause, failure -> failure.getErrorCode() == 0x357, nanos::get);
+        return throttle(firstPause, Patience.LIMIT);
+    }
+
+    private LoginThrottle throttle(Duration firstPause, Duration longestLogin) {
+        return new LoginThrottle(
+                "plant", firstPause, longestLogin, failure -> failure.getErrorCode() == 0x357, nanos::get);
     }
 
     private void failToLogIn(LoginThrottle throttle, SQLException failure) {
