@@ -26,6 +26,7 @@ public final class DatabaseDiagnostics {
     private final ExceptionTranslator translator;
     private final List<CheckResult> results = new ArrayList<>();
     private final EpochClock clock;
+    private boolean isLoginRefused;
 
     /**
      * Creates diagnostics that are not connected yet.
@@ -44,7 +45,8 @@ public final class DatabaseDiagnostics {
     }
 
     /**
-     * Connects to every endpoint, and checks the database through the first one that accepts the login.
+     * Connects to every endpoint, and checks the database through the first one that accepts the login. A refused login
+     * is the last one, since servers lock accounts after a few.
      *
      * @param write whether to check permissions with a temporary table; creates a missing database where allowed
      * @return results, among them all failures
@@ -54,7 +56,14 @@ public final class DatabaseDiagnostics {
         try {
             boolean isSeen = false;
             for (var url : dialect.endpoints(settings.connection())) {
-                isSeen |= tryEndpoint(url, !isSeen, write);
+                if (isLoginRefused) {
+                    results.add(CheckResult.warn(
+                            ENDPOINT,
+                            Redaction.ofParameters(url)
+                                    + " was not tried: servers lock accounts after refused logins"));
+                } else {
+                    isSeen |= tryEndpoint(url, !isSeen, write);
+                }
             }
         } finally {
             DriverUse.end(dialect);
@@ -84,6 +93,7 @@ public final class DatabaseDiagnostics {
             results.add(CheckResult.ok(ENDPOINT, shown + " can be reached, and lets the user in"));
             return Optional.of(connection);
         } catch (SQLException | RuntimeException e) {
+            isLoginRefused = dialect.classify(e).loginRefused();
             var failure = translator.translateConnectFailure(e);
             results.add(CheckResult.fail(
                     ENDPOINT,

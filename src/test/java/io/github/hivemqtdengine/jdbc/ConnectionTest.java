@@ -5,6 +5,7 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
@@ -12,6 +13,7 @@ import io.github.hivemqtdengine.jdbc.dialect.TlsSettings;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.testkit.AdapterStub;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.DeafPort;
@@ -22,6 +24,7 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -138,8 +141,8 @@ class ConnectionTest {
                 var other = new AdapterStub("3.4.2.5")) {
             one.refuseLogins(WRONG_PASSWORD);
             other.refuseLogins(WRONG_PASSWORD);
-            var url = one.jdbcUrl() + "," + other.jdbcUrl().substring("jdbc:TAOS-WS://".length());
-            var connection = ConnectionSettings.of(url, "root", PASSWORD).within(CONNECT_TIMEOUT, Patience.LIMIT);
+            var connection =
+                    ConnectionSettings.of(url(one, other), "root", PASSWORD).within(CONNECT_TIMEOUT, Patience.LIMIT);
             openInVain(connection, 3);
             assertThat(one.logins() + other.logins()).isEqualTo(1);
             assertThat(log.lines().stream().filter(line -> line.contains("login refused")))
@@ -150,6 +153,30 @@ class ConnectionTest {
             openInVain(connection.withToken(TOKEN), 1); // changed settings mean another database
             assertThat(one.logins() + other.logins()).isEqualTo(2);
         }
+    }
+
+    @Test
+    void shouldDiagnoseNoFurtherEndpointOnceTheServerRefusesTheLogin() {
+        try (var one = new AdapterStub("3.4.2.5");
+                var other = new AdapterStub("3.4.2.5")) {
+            one.refuseLogins(WRONG_PASSWORD);
+            other.refuseLogins(WRONG_PASSWORD);
+            var connection =
+                    ConnectionSettings.of(url(one, other), "root", PASSWORD).within(Patience.LIMIT, Patience.LIMIT);
+
+            var results = new DatabaseDiagnostics(settings(connection), List.of(), EpochClock.SYSTEM).run(false);
+
+            assertThat(one.logins() + other.logins()).isEqualTo(1);
+            assertThat(results)
+                    .extracting(CheckResult::level)
+                    .containsExactly(CheckResult.Level.FAIL, CheckResult.Level.WARN);
+            assertThat(results.get(1).sentence())
+                    .endsWith(" was not tried: servers lock accounts after refused logins");
+        }
+    }
+
+    private static String url(AdapterStub one, AdapterStub other) {
+        return one.jdbcUrl() + "," + other.jdbcUrl().substring("jdbc:TAOS-WS://".length());
     }
 
     @Test
@@ -222,6 +249,10 @@ class ConnectionTest {
     }
 
     private static JdbcDatabase database(ConnectionSettings connection, int lanes) {
-        return JdbcDatabase.of(new DatabaseSettings("plant", connection, "factory", SchemaSettings.DEFAULT), lanes);
+        return JdbcDatabase.of(settings(connection), lanes);
+    }
+
+    private static DatabaseSettings settings(ConnectionSettings connection) {
+        return new DatabaseSettings("plant", connection, "factory", SchemaSettings.DEFAULT);
     }
 }
