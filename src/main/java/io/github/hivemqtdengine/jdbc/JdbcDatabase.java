@@ -159,7 +159,7 @@ public final class JdbcDatabase implements Database {
         pool.setPoolName(settings.id());
         pool.setJdbcUrl(url);
         pool.setMaximumPoolSize(lanes + 1);
-        // no idle reserve: without rows to write, no lane tries a database that is down or refuses the password
+        // no idle reserve: the lanes try a database that is down or refuses the password, at their pace
         pool.setMinimumIdle(0);
         pool.setInitializationFailTimeout(-1);
         pool.setConnectionTimeout(longer(settings.connection().connectTimeout(), SHORTEST_CONNECT_TIMEOUT)

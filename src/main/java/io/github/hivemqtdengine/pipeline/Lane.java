@@ -157,7 +157,7 @@ final class Lane {
 
     private boolean deliver(Batch batch) {
         try {
-            boolean goesOn = collector.fill(batch);
+            boolean goesOn = collector.fill(batch, delivery::reconnect);
             load.begin(System.nanoTime());
             delivery.deliver(batch.messages());
             return goesOn;

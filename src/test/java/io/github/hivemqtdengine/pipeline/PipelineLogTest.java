@@ -98,6 +98,20 @@ class PipelineLogTest extends RunningPipelines {
     }
 
     @Test
+    void shouldSayThatADatabaseIsBackWithoutAMessage() {
+        database.connectFailure = FailureKind.FATAL;
+        start(settings(2, 10), TestRoute.arrivalRoute("a"));
+        await().until(() -> needsOperator.getAsBoolean());
+
+        database.recover();
+
+        await().until(() -> isUp.getAsBoolean());
+        assertThat(needsOperator.getAsBoolean()).isFalse();
+        assertThat(linesWith("needs an operator")).hasSize(1);
+        assertThat(linesWith("accepts rows again")).hasSize(1);
+    }
+
+    @Test
     void shouldNotCallItAnOutageWhereTheNextTrySucceeds() {
         database.fail(FailureKind.TRANSIENT, rows -> database.writes.size() < 2);
         var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));

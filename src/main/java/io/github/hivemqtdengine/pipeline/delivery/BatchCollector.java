@@ -73,10 +73,11 @@ public final class BatchCollector {
     /**
      * Waits for messages, takes them from the queue, and adds those that can be mapped to the batch.
      *
+     * @param whileIdle runs about once a second while no message waits
      * @return {@code false} once the pipeline stops and the queue is empty or the drain time is over
      */
-    public boolean fill(Batch batch) {
-        var first = pollFirst();
+    public boolean fill(Batch batch, Runnable whileIdle) {
+        var first = pollFirst(whileIdle);
         if (first == null) {
             return false;
         }
@@ -112,13 +113,14 @@ public final class BatchCollector {
         }
     }
 
-    private @Nullable QueuedMessage pollFirst() {
+    private @Nullable QueuedMessage pollFirst(Runnable whileIdle) {
         while (!stop.isOver()) {
             boolean isLast = stop.isStopping(); // read before the poll, so that messages from before the stop are found
             var message = queue.poll();
             if (message != null || isLast) {
                 return message;
             }
+            whileIdle.run();
             queue.await(1, 1, IDLE_NANOS);
         }
         return null;

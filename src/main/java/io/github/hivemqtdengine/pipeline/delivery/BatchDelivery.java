@@ -35,8 +35,16 @@ public final class BatchDelivery implements AutoCloseable {
     public void connect() {
         try {
             writer.open();
+            retries.reportReachable();
         } catch (WriteException e) {
             retries.reportUnreachable(e);
+        }
+    }
+
+    /** Connects again, from time to time, if {@link #connect} failed, so that the end of an outage is reported too. */
+    public void reconnect() {
+        if (retries.beginReconnect()) {
+            connect();
         }
     }
 

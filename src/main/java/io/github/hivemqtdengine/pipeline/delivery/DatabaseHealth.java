@@ -102,6 +102,11 @@ public final class DatabaseHealth {
     public void recordSuccess(Object lane) {
         writes.incrementAndGet();
         endWait(lane);
+        recordConnected();
+    }
+
+    /** Records that the database can be reached, which ends an outage in which no lane waits with a failed batch. */
+    void recordConnected() {
         if (failing != null && waiting.isEmpty()) {
             recover();
         }

@@ -33,6 +33,10 @@ public final class RetryState {
     private boolean hasStoredSinceSuspect = true;
 
     private long lastSuspectNanos;
+    /** Set while the lane's last attempt failed that was made without a message. */
+    private boolean isUnreachable;
+
+    private long lastAttemptNanos;
 
     /** @param health shared by the lanes of the database */
     public RetryState(
@@ -87,14 +91,37 @@ public final class RetryState {
     /** Records a successful write, which ends the failure streak. */
     void recordSuccess() {
         hasStoredSinceSuspect = true;
+        isUnreachable = false;
         failures = 0;
         doubtfulLetters = 0;
         health.recordSuccess(this);
     }
 
-    /** Reports that the database is unreachable before any message waits for it. */
+    /** Reports that the database is unreachable while no message waits for it. */
     void reportUnreachable(WriteException failure) {
+        isUnreachable = true;
+        lastAttemptNanos = nanos.getAsLong();
         health.recordFailure(failure);
+    }
+
+    /** Reports that the database can be reached while no message waits for it. */
+    void reportReachable() {
+        isUnreachable = false;
+        health.recordConnected();
+    }
+
+    /**
+     * Begins another attempt to connect while no message waits; returns {@code false} unless the last one failed and the
+     * probe delay is over or the database was replaced.
+     */
+    boolean beginReconnect() {
+        if (!isUnreachable) {
+            return false;
+        }
+        int before = wakeUps;
+        wakeUps = stop.wakeUps();
+        return wakeUps != before
+                || nanos.getAsLong() - lastAttemptNanos >= settings.probeDelay().toNanos();
     }
 
     /**

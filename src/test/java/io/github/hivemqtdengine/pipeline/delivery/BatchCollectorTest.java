@@ -120,7 +120,7 @@ class BatchCollectorTest {
 
     private int nextBatch() {
         var batch = collector.newBatch();
-        assertThat(collector.fill(batch)).isTrue();
+        assertThat(collector.fill(batch, () -> {})).isTrue();
         return batch.messages().size();
     }
 

@@ -9,10 +9,15 @@ import org.junit.jupiter.api.Test;
 
 class RetryStateTest {
 
+    private final WriteException refused =
+            new WriteException(FailureKind.FATAL, "wrong password", new IllegalStateException());
+
     private long nanos = Long.MAX_VALUE - 1;
 
-    private final RetryState retries = new RetryState(
-            "db", RetrySettings.DEFAULT, new DatabaseHealth("db"), new StopSignal(), PipelineMetrics.NONE, () -> nanos);
+    private final DatabaseHealth health = new DatabaseHealth("db");
+    private final StopSignal stop = new StopSignal();
+    private final RetryState retries =
+            new RetryState("db", RetrySettings.DEFAULT, health, stop, PipelineMetrics.NONE, () -> nanos);
 
     @Test
     void shouldSuspectOneMessageAtATimeWhereNothingIsStored() {
@@ -35,6 +40,37 @@ class RetryStateTest {
             pass(Duration.ofNanos(1));
             assertThat(retries.maySuspect(1)).isTrue();
         }
+    }
+
+    @Test
+    void shouldReconnectAfterEachProbeDelayAndAtOnceToAnotherDatabase() {
+        assertThat(retries.beginReconnect()).isFalse();
+        for (int attempt = 0; attempt < 3; attempt++) {
+            retries.reportUnreachable(refused);
+            pass(RetrySettings.DEFAULT.probeDelay().minusNanos(1));
+            assertThat(retries.beginReconnect()).isFalse();
+            pass(Duration.ofNanos(1));
+            assertThat(retries.beginReconnect()).isTrue();
+        }
+        retries.reportUnreachable(refused);
+        stop.wakeUp();
+        assertThat(retries.beginReconnect()).isTrue();
+
+        retries.reportReachable();
+
+        assertThat(health.isUp()).isTrue();
+        stop.wakeUp();
+        assertThat(retries.beginReconnect()).isFalse();
+    }
+
+    @Test
+    void shouldNotEndTheOutageOfALaneThatWaitsByAConnection() {
+        retries.reportUnreachable(refused);
+        health.beginWait("another lane");
+
+        retries.reportReachable();
+
+        assertThat(health.needsOperator()).isTrue();
     }
 
     private void pass(Duration time) {
