@@ -140,6 +140,20 @@ abstract class LoaderContract {
     }
 
     @Test
+    void shouldNotReportConnectionsInProgressThatAStormBreaks() throws Exception {
+        var plan = new Plans()
+                .publishers(0, 1, 1)
+                .subscribers(0, 1)
+                .crowd(60, Duration.ofSeconds(2), 60, Duration.ofMillis(5))
+                .plan();
+
+        var result = run(plan);
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.connections().lost()).isZero();
+    }
+
+    @Test
     void shouldSpreadACrowdOverProcesses() throws Exception {
         var plan = new Plans()
                 .publishers(1, 1, 10)

@@ -65,7 +65,9 @@ final class Crowd {
     }
 
     private void storm() {
-        breaking += loop.breakConnections(share.stormSize());
+        breaking += share.stormSize(); // first, since a connection in progress may fail within the call
+        int fewer = share.stormSize() - loop.breakConnections(share.stormSize());
+        breaking -= fewer;
     }
 
     /** Stops reconnecting and disconnects all; completes with the outcome. */
@@ -125,7 +127,9 @@ final class Crowd {
             if (ending) {
                 return;
             }
-            if (!again || !broker.settings().reconnect()) {
+            if (again && breaking > 0) {
+                breaking--; // a storm broke the connection while it was made
+            } else if (!again || !broker.settings().reconnect()) {
                 failures.add(clientId, error); // a broker that is away on purpose refuses many
             }
             if (again) {
