@@ -57,7 +57,7 @@ public enum Figure {
     CONNECTIONS("connections", "", Better.NEITHER),
     CONNECTIONS_REFUSED("connections refused", "", Better.LOWER),
     RECONNECTS("reconnects", "", Better.HIGHER),
-    RECONNECT_ALL_MS("time until all clients were connected again, longest", "ms", Better.LOWER),
+    RECONNECT_ALL_MS("time until all publishers and subscribers were connected again, longest", "ms", Better.LOWER),
     CONNECTS_PER_SECOND("connects", "1/s", Better.HIGHER),
     CONNECTIONS_LOST("connections lost", "", Better.LOWER),
     MEMORY_PER_CONNECTION_KB("broker memory per connection", "KB", Better.LOWER),

@@ -83,7 +83,7 @@ public record LoadResult(
      * @param connectSeconds seconds until all were connected
      * @param lost disconnects that the load did not request
      * @param reconnects connections that came back
-     * @param awaySeconds longest time from a lost connection until all clients were connected again
+     * @param awaySeconds longest time from a lost connection until all publishers and subscribers were connected again
      */
     public record Connections(int connected, double connectSeconds, long lost, long reconnects, double awaySeconds) {}
 

@@ -80,9 +80,13 @@ class ReconnectTest {
     }
 
     private static void assertAllAreBack(LoadResult result) {
+        assertAllAreBack(result, 5);
+    }
+
+    private static void assertAllAreBack(LoadResult result, int clients) {
         assertThat(result.failures()).isEmpty();
-        assertThat(result.connections().lost()).isEqualTo(5);
-        assertThat(result.connections().reconnects()).isEqualTo(5);
+        assertThat(result.connections().lost()).isEqualTo(clients);
+        assertThat(result.connections().reconnects()).isEqualTo(clients);
         assertThat(result.connections().awaySeconds()).isBetween(0.05, 60.0);
         assertThat(result.sentCount()).isEqualTo(MESSAGES);
     }
@@ -117,6 +121,14 @@ class ReconnectTest {
         // the lost session of a subscriber had at most what was sent in the meantime
         assertThat(result.deliveries().lost()).isLessThan(MESSAGES / 2);
         assertThat(result.deliveries().received()).isGreaterThan(3 * MESSAGES / 2);
+    }
+
+    @Test
+    void shouldBringACrowdBack() throws Exception {
+        var hold = Duration.ofSeconds(4); // idle clients try again after a second
+        var result = runAndCut(plans(1).crowd(20, hold, 0, Duration.ZERO).plan(), () -> {});
+
+        assertAllAreBack(result, 25);
     }
 
     private void loseSession(String client) {
@@ -160,7 +172,9 @@ class ReconnectTest {
     @Test
     void shouldCountClientsThatAreNotBackAtTheEnd() throws Exception {
         try (var relay = TcpRelay.to(broker.address())) {
-            var plan = plans(1).execTime(Duration.ofSeconds(2)).plan();
+            var plan = plans(1).crowd(3, Duration.ZERO, 0, Duration.ZERO)
+                    .execTime(Duration.ofSeconds(2))
+                    .plan();
 
             var result = new Loader(relay.address(), prefix, Recording.NOTHING).run(plan, new RunListener() {
                 @Override
@@ -169,8 +183,11 @@ class ReconnectTest {
                 }
             });
 
-            assertThat(result.failures()).containsExactly("5 clients were not connected again when the run was over");
-            assertThat(result.connections().lost()).isEqualTo(5);
+            assertThat(result.failures())
+                    .containsExactly(
+                            "5 clients were not connected again when the run was over",
+                            "3 idle clients were not connected again when the run was over");
+            assertThat(result.connections().lost()).isEqualTo(8);
             assertThat(result.connections().reconnects()).isZero();
             assertThat(result.connections().awaySeconds()).isGreaterThan(1);
         }

@@ -78,10 +78,20 @@ final class Crowd {
             if (storms != null) {
                 storms.cancel(false);
             }
+            addAway();
             outcome.complete(new CrowdOutcome(connected, lost, reconnects, failures.sentences()));
             members.forEach(Member::disconnect);
         });
         return outcome;
+    }
+
+    /** Records clients that faults of the broker have disconnected for good; storms leave some away at any time. */
+    private void addAway() {
+        long away = members.stream().filter(member -> member.away).count();
+        if (away > 0 && broker.settings().reconnect()) {
+            failures.add(away + (away == 1 ? " idle client was" : " idle clients were")
+                    + " not connected again when the run was over");
+        }
     }
 
     private final class Member {
@@ -90,6 +100,7 @@ final class Crowd {
         private final int number;
         private final Link<?> link;
         private boolean up;
+        private boolean away;
 
         Member(int number) {
             this.number = number;
@@ -116,6 +127,7 @@ final class Crowd {
                 return;
             }
             up = true;
+            away = false;
             if (again) {
                 reconnects++;
             } else {
@@ -142,6 +154,7 @@ final class Crowd {
                 return;
             }
             up = false;
+            away = true;
             if (breaking > 0) {
                 breaking--;
             } else {

@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Connections that the clients of a load have lost, and those that came back. Thread-safe. */
+/** Connections that publishers and subscribers have lost, and those that came back. Thread-safe. */
 public final class LostConnections {
 
     private static final double MICROS_PER_SECOND = 1e6;
@@ -84,7 +84,7 @@ public final class LostConnections {
         return reconnects;
     }
 
-    /** Returns the longest time from a lost connection until all clients were connected again. */
+    /** Returns the longest time from a lost connection until all of them were connected again. */
     public synchronized double longestSeconds() {
         return longestMicros / MICROS_PER_SECOND;
     }
