@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
@@ -48,6 +49,21 @@ public final class StackRounds implements Rounds {
             stack.stop(plan);
         }
         var broker = stack.broker(plan);
-        return new BrokerRound(stack.database(), broker, loads, scenario).run(contender, prefix + "-" + runs++, number);
+        boolean reusable = !scenario.load().clients().reconnect();
+        try {
+            var round = new BrokerRound(stack.database(), broker, loads, scenario)
+                    .run(contender, prefix + "-" + runs++, number);
+            reusable |= areAllBack(round);
+            return round;
+        } finally {
+            if (!reusable) {
+                stack.stop(plan); // sessions that were not ended would queue the messages of later rounds
+            }
+        }
+    }
+
+    private static boolean areAllBack(Round round) {
+        return round.figures().getOrDefault(Figure.CONNECTIONS_LOST, 0.0)
+                <= round.figures().getOrDefault(Figure.RECONNECTS, 0.0);
     }
 }

@@ -283,6 +283,23 @@ abstract class StackContract {
         assertThat(round.figures().get(Figure.RECONNECT_ALL_MS)).isGreaterThanOrEqualTo(75); // the shortest delay
     }
 
+    @Test
+    @Tag("full")
+    void shouldReplaceABrokerThatStillHasSessionsOfARound() throws Exception {
+        var settings =
+                Map.of("x.rate", "500 for 500 ms", "exec_time", "2", "x.faults", "200 ms disconnect-all for 60 s");
+        var scenario = Scenarios.in(Path.of("scenarios")).named("broker-killed", new Variation(true, settings));
+        var plan = BrokerPlan.of(Mode.EXTENSION, scenario);
+        var before = stack.broker(plan);
+
+        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
+
+        assertThat(round.notes()).contains("12 clients were not connected again when the run was over");
+        assertThat(before.isAlive()).isFalse();
+        assertThat(stack.broker(plan)).isNotSameAs(before);
+        stack.keepOnly(List.of(PLAIN));
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"PAUSE", "SLOW", "CUT"})
     void shouldStoreEveryRowWhateverHappensToTheLink(Fault.Kind kind) throws Exception {
