@@ -61,8 +61,9 @@ final class BrokerRound {
         usage.loaded();
         faultRun.verify();
         var figures = new RoundFigures(scenario.load(), loaded.result());
-        var stored = rows.await(loaded.result(), clientPrefix, loads.rowsTellMessages());
-        usage.conclude(loaded.result().connections().connected(), figures); // before reading the rows back
+        int connected = loaded.result().connections().connected();
+        var stored = rows.await(
+                loaded.result(), clientPrefix, loads.rowsTellMessages(), () -> usage.conclude(connected, figures));
         stored.conclude(figures);
         figures.putAll(loaded.printed()).removeAll(loaded.unknown());
         var marks = faultRun.marks(loaded.result().startMicros());

@@ -44,11 +44,12 @@ final class EdgeNodeVerifier implements RowsOfRound, AutoCloseable {
     }
 
     @Override
-    public Stored await(LoadResult load, String clientPrefix, boolean tellMessages)
+    public Stored await(LoadResult load, String clientPrefix, boolean tellMessages, Runnable beforeReading)
             throws SQLException, InterruptedException {
         long deadline = load.endOfSendingMicros() + TimeUnit.NANOSECONDS.toMicros(late.toNanos());
         var due = new DueRows(EdgeNodeRows.metrics(plan, load.sent()), 0, deadline);
         watch.await(due.all(), QUIET, LIMIT);
+        beforeReading.run();
         var stored = readUntilComplete(load, clientPrefix);
         close();
         return figures -> conclude(load, due, stored, figures);

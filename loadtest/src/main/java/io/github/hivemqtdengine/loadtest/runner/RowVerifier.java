@@ -74,12 +74,16 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
     }
 
     @Override
-    public Stored await(LoadResult load, String clientPrefix, boolean tellMessages)
+    public Stored await(LoadResult load, String clientPrefix, boolean tellMessages, Runnable beforeReading)
             throws SQLException, InterruptedException {
         var due = DueRows.of(scenario, load, steps, tellMessages);
         var collector = new Collector(load);
         long left = Math.max(0, due.deadlineMicros() - EpochMicros.now());
-        boolean there = watch.await(due.all(), QUIET, Duration.of(left, ChronoUnit.MICROS)) >= due.all();
+        boolean counted = watch.await(due.all(), QUIET, Duration.of(left, ChronoUnit.MICROS)) >= due.all();
+        if (counted) {
+            beforeReading.run();
+        }
+        boolean there = counted;
         if (there && tellMessages && isCountAmbiguous()) {
             there = awaitLastOnes(load, clientPrefix, due);
         }
@@ -89,6 +93,9 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
                 collector.readAgain();
             }
             watch.await(watch.rows() < due.all() ? due.all() : Long.MAX_VALUE, QUIET, LIMIT);
+        }
+        if (!counted) {
+            beforeReading.run();
         }
         close();
         return figures -> {

@@ -8,14 +8,20 @@ import java.sql.SQLException;
 interface RowsOfRound {
 
     /** Verification for rounds that store nothing. */
-    RowsOfRound NONE = (load, clientPrefix, tellMessages) -> figures -> {};
+    RowsOfRound NONE = (load, clientPrefix, tellMessages, beforeReading) -> {
+        beforeReading.run();
+        return figures -> {};
+    };
 
     /**
      * Waits until all rows are stored, or no more rows arrive.
      *
      * @param tellMessages whether rows contain message numbers; otherwise they are only counted
+     * @param beforeReading runs once when as many rows as expected are counted, and before they are read, which takes
+     *     CPU; after the wait if fewer rows arrive
      */
-    Stored await(LoadResult load, String clientPrefix, boolean tellMessages) throws SQLException, InterruptedException;
+    Stored await(LoadResult load, String clientPrefix, boolean tellMessages, Runnable beforeReading)
+            throws SQLException, InterruptedException;
 
     /** Rows of a finished round. */
     @FunctionalInterface
