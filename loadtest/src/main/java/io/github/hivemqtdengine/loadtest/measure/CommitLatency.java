@@ -17,7 +17,7 @@ import java.util.PriorityQueue;
  * <li>A row is committed between two answers and counts from the later one. All values are therefore too high by less
  *     than the time from one query to the next answer.
  * <li>If the row count falls, as after a database crash, rows count when they are first seen.
- * <li>Duplicate rows shift the following rows to earlier messages and so make latencies too high.
+ * <li>Duplicate rows shift the following rows to later messages and so make latencies too low.
  * </ul>
  *
  * @param latency of every row that was counted

@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 final class LoaderRun implements AutoCloseable {
 
     private static final long CHECK_MILLIS = 10;
+    /** Time without deliveries after which no repeated message is expected any more. */
+    private static final long MICROS_OF_REPETITION = 1_000_000;
 
     private final LoadPlan plan;
     private final Loop loop = new Loop("loader");
@@ -138,13 +140,15 @@ final class LoaderRun implements AutoCloseable {
         }
 
         private boolean isDelivered(long due) {
-            if (subscribers.haveAll(due)) {
-                return true;
-            }
             long last = Math.max(Math.max(endOfSending, subscribers.lastMicros()), lost.lastBackMicros());
-            return lost.areAllBack()
-                    && EpochMicros.now() - last
-                            >= micros(plan.subscriberTimeout().toNanos());
+            return lost.areAllBack() && EpochMicros.now() - last >= quietMicros(due);
+        }
+
+        private long quietMicros(long due) {
+            if (!subscribers.haveAll(due)) {
+                return micros(plan.subscriberTimeout().toNanos());
+            }
+            return lost.reconnects() == 0 ? 0 : MICROS_OF_REPETITION;
         }
 
         private boolean areCallsThrough() {

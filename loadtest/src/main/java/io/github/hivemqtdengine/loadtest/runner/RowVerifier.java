@@ -27,6 +27,9 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
     /** Time without new rows, while the database answers, after which no more rows are expected. */
     private static final Duration QUIET = Duration.ofSeconds(15);
 
+    /** Time without new rows after which no repeated message is expected any more. */
+    private static final Duration REPEATED = Duration.ofSeconds(2);
+
     private static final Duration LIMIT = Duration.ofMinutes(15);
     private static final long MILLIS_BETWEEN_READINGS = 250;
 
@@ -83,16 +86,18 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         if (counted) {
             beforeReading.run();
         }
-        boolean there = counted;
-        if (there && tellMessages && isCountAmbiguous()) {
-            there = awaitLastOnes(load, clientPrefix, due);
-        }
+        boolean repeated = scenario.load().clients().reconnect();
+        boolean ambiguous = steps.isPresent() || repeated;
+        boolean reads = tellMessages && ambiguous && (counted || steps.isPresent());
+        boolean there = reads ? awaitLastOnes(load, clientPrefix, due) : counted;
         if (!there && EpochMicros.now() >= due.deadlineMicros()) {
             if (tellMessages) {
                 new RowReader(database).read(table, clientPrefix, collector);
                 collector.readAgain();
             }
-            watch.await(watch.rows() < due.all() ? due.all() : Long.MAX_VALUE, QUIET, LIMIT);
+            watch.await(ambiguous ? Long.MAX_VALUE : due.all(), QUIET, LIMIT);
+        } else if (repeated) {
+            watch.await(Long.MAX_VALUE, REPEATED, LIMIT);
         }
         if (!counted) {
             beforeReading.run();
@@ -112,12 +117,10 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         };
     }
 
-    /** Returns whether there may be as many rows as due while some are missing: others are overwritten or repeated. */
-    private boolean isCountAmbiguous() {
-        return steps.isPresent() || scenario.load().clients().reconnect();
-    }
-
-    /** Reads the rows until none is missing, or its time is over. Returns whether none is missing. */
+    /**
+     * Reads the rows until none is missing, or its time is over. The count does not tell where rows overwrite each other
+     * or messages are repeated. Returns whether none is missing.
+     */
     private boolean awaitLastOnes(LoadResult load, String clientPrefix, DueRows due)
             throws SQLException, InterruptedException {
         while (isSomethingLost(load, clientPrefix)) {
@@ -148,7 +151,8 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         }
         var messages = result(load, collector.messages);
         var committed = commits(load, collector.messages::storedRows);
-        boolean tellsWhose = due.calls() == 0 && steps.isEmpty();
+        boolean tellsWhose =
+                due.calls() == 0 && steps.isEmpty() && messages.total().duplicated() == 0;
         figures.reconciled(due.calls() == 0 ? messages : collector.calls.with(messages, due.calls()))
                 .committed(tellsWhose ? committed : committed.withoutLatency());
     }

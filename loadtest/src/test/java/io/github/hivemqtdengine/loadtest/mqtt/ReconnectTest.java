@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
@@ -14,6 +16,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -121,6 +125,56 @@ class ReconnectTest {
         // the lost session of a subscriber had at most what was sent in the meantime
         assertThat(result.deliveries().lost()).isLessThan(MESSAGES / 2);
         assertThat(result.deliveries().received()).isGreaterThan(3 * MESSAGES / 2);
+    }
+
+    @Test
+    void shouldCountDeliveriesThatAreRepeatedWhenNoneIsMissing() throws Exception {
+        try (var relay = TcpRelay.to(broker.address());
+                var repeating = new Repeating(broker)) {
+            var loader = new Loader(relay.address(), prefix, new AtCut(relay, () -> {}));
+
+            var result = loader.run(plans(2).plan(), repeating);
+
+            assertAllAreBack(result);
+            assertThat(result.deliveries().lost()).isZero();
+            assertThat(result.deliveries().duplicated()).isEqualTo(2);
+        }
+    }
+
+    /** Publishes the first message of a load again, 300 ms after the last one. */
+    private static final class Repeating implements RunListener, AutoCloseable {
+
+        private final Mqtt5BlockingClient client;
+        private final Mqtt5BlockingClient.Mqtt5Publishes messages;
+
+        Repeating(TestBroker broker) {
+            client = MqttClient.builder()
+                    .useMqttVersion5()
+                    .serverAddress(broker.address())
+                    .buildBlocking();
+            client.connect();
+            messages = client.publishes(MqttGlobalPublishFilter.SUBSCRIBED);
+            client.subscribeWith().topicFilter("test/+/+").send();
+        }
+
+        @Override
+        public void sendingIsOver(long epochMicros) {
+            CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS).execute(this::repeat);
+        }
+
+        private void repeat() {
+            try {
+                client.publish(messages.receive());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void close() {
+            messages.close();
+            client.disconnect();
+        }
     }
 
     @Test

@@ -10,6 +10,8 @@ import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
+import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
+import io.github.hivemqtdengine.loadtest.runner.Loads;
 import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
 import io.github.hivemqtdengine.loadtest.runner.StackPreconditions;
 import io.github.hivemqtdengine.loadtest.runner.StackRounds;
@@ -18,6 +20,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.reader.Scenarios;
 import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
@@ -35,6 +38,7 @@ import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -49,6 +53,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -102,10 +108,14 @@ abstract class StackContract {
     }
 
     private static Mqtt5BlockingClient connect(BrokerHandle broker, String clientId) {
+        return connect(broker.address(), clientId);
+    }
+
+    private static Mqtt5BlockingClient connect(InetSocketAddress address, String clientId) {
         var client = MqttClient.builder()
                 .useMqttVersion5()
                 .identifier(clientId)
-                .serverAddress(broker.address())
+                .serverAddress(address)
                 .buildBlocking();
         client.connect();
         return client;
@@ -281,6 +291,60 @@ abstract class StackContract {
                 .containsEntry(Figure.RECONNECTS, 12.0)
                 .containsKeys(Figure.ROWS_DUPLICATED, Figure.DELIVERIES_LOST, Figure.DELIVERIES_DUPLICATED);
         assertThat(round.figures().get(Figure.RECONNECT_ALL_MS)).isGreaterThanOrEqualTo(75); // the shortest delay
+    }
+
+    @Test
+    void shouldCountRowsThatAreRepeatedWhenNoneIsMissing() throws Exception {
+        var scenario = Scenarios.in(Path.of("scenarios"))
+                .named("steady-plant", new Variation(true, Map.of("x.reconnect", "true")));
+
+        var round = new StackRounds(stack, new RepeatingLoads()).run(scenario, Contenders.EXTENSION, 1);
+
+        assertThat(round.figures())
+                .containsEntry(Figure.ROWS_STORED, 200.0)
+                .containsEntry(Figure.ROWS_MISSING, 0.0)
+                .containsEntry(Figure.ROWS_DUPLICATED, 1.0)
+                .containsKey(Figure.ROWS_PER_SECOND)
+                .doesNotContainKey(Figure.COMMIT_P99_MS);
+        stack.keepOnly(List.of(PLAIN));
+    }
+
+    /** The suite's own load; 500 ms later a message of the first publisher comes again. */
+    private static final class RepeatingLoads implements Loads {
+
+        private final Loads own = new OwnLoads();
+
+        @Override
+        public Loaded run(Scenario scenario, InetSocketAddress broker, String clientPrefix, RunListener listener)
+                throws IOException, InterruptedException {
+            var loaded = own.run(scenario, broker, clientPrefix, listener);
+            CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS).execute(() -> {
+                var client = connect(broker, clientPrefix + "-p0");
+                publish(client, "plant/0/meter/0", meter(0, 0, 0));
+                client.disconnect();
+            });
+            return loaded;
+        }
+
+        @Override
+        public String title() {
+            return own.title();
+        }
+
+        @Override
+        public boolean rowsTellMessages() {
+            return own.rowsTellMessages();
+        }
+
+        @Override
+        public Scenario asRun(Scenario scenario) {
+            return own.asRun(scenario);
+        }
+
+        @Override
+        public Optional<String> unmet(Scenario scenario) {
+            return own.unmet(scenario);
+        }
     }
 
     @Test
