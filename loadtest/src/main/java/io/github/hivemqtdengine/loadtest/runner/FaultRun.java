@@ -43,7 +43,7 @@ final class FaultRun implements RunListener, AutoCloseable {
     }
 
     /** Returns the faults that make a difference in a mode: those of the database need rows to be stored. */
-    private static List<Fault> planned(Scenario scenario, Mode mode) {
+    static List<Fault> planned(Scenario scenario, Mode mode) {
         return scenario.faults().stream()
                 .filter(fault -> fault.kind().isOfTheBroker() ? mode != Mode.CONTROL : mode.stores())
                 .toList();

@@ -41,7 +41,12 @@ class ReconnectTest {
     }
 
     private static Plans plans(int qos) {
-        var step = new Pace.Step(MESSAGES, MESSAGES, Duration.ofSeconds(1));
+        return plans(qos, 1);
+    }
+
+    private static Plans plans(int qos, int seconds) {
+        double perSecond = (double) MESSAGES / seconds;
+        var step = new Pace.Step(perSecond, perSecond, Duration.ofSeconds(seconds));
         return new Plans()
                 .publishers(3, qos, MESSAGES / 3)
                 .pace(new Pace.OpenLoop(List.of(step)))
@@ -114,7 +119,7 @@ class ReconnectTest {
     @ParameterizedTest
     @CsvSource({"3", "5"})
     void shouldPublishAndSubscribeAgainWhenTheBrokerHasLostTheSession(int version) throws Exception {
-        var plan = plans(1).version(version).subscriberTimeout(SHORT).plan();
+        var plan = plans(1, 3).version(version).subscriberTimeout(SHORT).plan();
         var result = runAndCut(plan, () -> {
             loseSession("-p0");
             loseSession("-s0");
@@ -122,9 +127,8 @@ class ReconnectTest {
 
         assertAllAreBack(result);
         assertThat(result.acknowledgedCount()).isEqualTo(MESSAGES);
-        // the lost session of a subscriber had at most what was sent in the meantime
-        assertThat(result.deliveries().lost()).isLessThan(MESSAGES / 2);
-        assertThat(result.deliveries().received()).isGreaterThan(3 * MESSAGES / 2);
+        // without a new subscription, one of two subscribers would have no message of the last two seconds
+        assertThat(result.deliveries().lost()).isLessThan(2 * MESSAGES / 3);
     }
 
     @Test

@@ -263,7 +263,11 @@ abstract class StackContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"500 ms kill-broker for 200 ms", "500 ms disconnect-all for 200 ms"})
+    @ValueSource(
+            strings = {
+                "500 ms kill-broker for 200 ms", // without a relay before the broker, and with one
+                "500 ms disconnect-all for 100 ms; 1 s kill-broker for 200 ms"
+            })
     void shouldStoreEveryAcknowledgedMessageWhateverHappensToTheBroker(String faults) throws Exception {
         storeEveryAcknowledgedMessageDespite(faults);
     }
@@ -280,17 +284,18 @@ abstract class StackContract {
 
         var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
 
-        assertThat(round.faults()).hasSize(1);
+        assertThat(round.faults()).hasSameSizeAs(scenario.faults());
         assertThat(round.figures())
                 .containsEntry(Figure.SENT, 750.0)
                 .containsEntry(Figure.UNACKNOWLEDGED, 0.0)
                 .containsEntry(Figure.ROWS_STORED, 750.0)
                 .containsEntry(Figure.ROWS_MISSING, 0.0)
                 .containsEntry(Figure.ROWS_LATE, 0.0)
-                .containsEntry(Figure.CONNECTIONS_LOST, 12.0)
-                .containsEntry(Figure.RECONNECTS, 12.0)
+                .containsEntry(Figure.RECONNECTS, round.figures().get(Figure.CONNECTIONS_LOST))
                 .containsKeys(Figure.ROWS_DUPLICATED, Figure.DELIVERIES_LOST, Figure.DELIVERIES_DUPLICATED);
         assertThat(round.figures().get(Figure.RECONNECT_ALL_MS)).isGreaterThanOrEqualTo(75); // the shortest delay
+        // a client may come back to a broker that is being closed, or be away when the next fault begins
+        assertThat(round.figures().get(Figure.CONNECTIONS_LOST)).isGreaterThanOrEqualTo(12);
     }
 
     @Test
