@@ -92,7 +92,7 @@ const TEXTS = {
             'rows-missing': '缺失行', 'rows-duplicated': '重复行', 'rows-overwritten': '被覆盖行', 'rows-lost': '缺失且未被覆盖的行', 'rows-late': '迟到行', 'rows-out-of-order': '同主题中先于已存后续行而缺少的行', 'rows-per-second': '存储速率',
             'commit-resolution-ms': '两次清点行数的间隔，中位数', 'commit-average-ms': '发布到提交，平均值', 'commit-p50-ms': '发布到提交，中位数', 'commit-p90-ms': '发布到提交，p90', 'commit-p99-ms': '发布到提交，p99', 'commit-maximum-ms': '发布到提交，最大值',
             'broker-cpu-us': '每条消息的服务器 CPU', 'loader-cpu-us': '每条消息的负载工具 CPU', 'database-cpu-us': '每条消息的数据库 CPU',
-            'broker-memory-mb': '服务器内存', 'broker-heap-at-rest-mb': '服务器空闲时的堆', 'broker-heap-mb': '服务器的堆', 'database-memory-mb': '数据库内存', 'connections': '连接数', 'connections-refused': '被拒绝的连接', 'reconnects': '重新连上的连接', 'reconnect-all-ms': '所有客户端重新连上的最长时间', 'connects-per-second': '建立连接速率',
+            'broker-memory-mb': '服务器内存', 'broker-heap-at-rest-mb': '服务器空闲时的堆', 'broker-heap-mb': '服务器的堆', 'database-memory-mb': '数据库内存', 'connections': '连接数', 'connections-refused': '被拒绝的连接', 'reconnects': '重新连上的连接', 'reconnect-all-ms': '所有发布者和订阅者重新连上的最长时间', 'connects-per-second': '建立连接速率',
             'connections-lost': '断开的连接', 'memory-per-connection-kb': '每个连接的服务器内存', 'broker-threads': '服务器线程数',
             'calls-answered': '已应答调用', 'calls-unanswered': '未应答调用', 'call-average-ms': '调用，平均值', 'call-p99-ms': '调用，p99',
         },
