@@ -28,6 +28,12 @@ final class Endpoint implements AutoCloseable {
         return pool;
     }
 
+    /** Returns the number of open connections. */
+    int connections() {
+        var bean = pool.getHikariPoolMXBean(); // null before the first connection
+        return bean == null ? 0 : bean.getTotalConnections();
+    }
+
     /** Selects the endpoint for a connection if it works, or begins a try if its pause is over; else {@code false}. */
     synchronized boolean select() {
         if (failures == 0) {

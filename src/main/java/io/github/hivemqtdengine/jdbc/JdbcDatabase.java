@@ -188,6 +188,11 @@ public final class JdbcDatabase implements Database {
     }
 
     @Override
+    public int connections() {
+        return endpoints.stream().mapToInt(Endpoint::connections).sum();
+    }
+
+    @Override
     public BatchWriter openWriter() {
         var connections = new LaneEndpoints(settings.id(), endpoints, writers.getAndIncrement());
         return new JdbcBatchWriter(

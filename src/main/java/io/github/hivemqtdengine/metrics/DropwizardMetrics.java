@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
  *       timer {@code write-latency} of those batches.
  *   <li>{@code total.<name>}: the sums of these gauges over all routes since the start.
  *   <li>{@code database.<id>.<name>}: the counter {@code retries}, and the gauges {@code writes-allowed}, {@code up},
- *       {@code needs-operator}, {@code waiting-lanes} and {@code oldest-age-ms}.
+ *       {@code needs-operator}, {@code waiting-lanes}, {@code connections} and {@code oldest-age-ms}.
  *   <li>{@code schema-registry.<id>.<name>}: the gauges of {@link RegistryCounters}.
  *   <li>{@code acknowledgements.<name>}: the gauges of {@link AckMetrics}.
  *   <li>{@code degraded}, {@code memory-only}, {@code bytes}, {@code max-bytes}, {@code share} and {@code damaged-bytes}
@@ -104,8 +104,8 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     @Override
     public void databaseRemoved(String databaseId) {
         removed.add(databaseId);
-        for (var name :
-                List.of("up", "needs-operator", "waiting-lanes", "writes-allowed", "oldest-age-ms", "retries")) {
+        for (var name : List.of(
+                "up", "needs-operator", "waiting-lanes", "writes-allowed", "connections", "oldest-age-ms", "retries")) {
             registry.remove(databaseName(databaseId, name)); // by whole names: another id may begin with this one
         }
     }
@@ -140,6 +140,11 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     private static String registryName(String registryId, String name) {
         return MetricRegistry.name(PREFIX, "schema-registry", registryId, name);
+    }
+
+    @Override
+    public void connections(String databaseId, IntSupplier open) {
+        gauge(databaseName(databaseId, "connections"), open::getAsInt);
     }
 
     @Override

@@ -30,6 +30,13 @@ public interface PipelineMetrics {
     default void writesAllowed(String databaseId, IntSupplier writes) {}
 
     /**
+     * Registers the connections of a database; called once per database at start.
+     *
+     * @param open the number of open connections
+     */
+    default void connections(String databaseId, IntSupplier open) {}
+
+    /**
      * Registers the health of a database; called once per database at start.
      *
      * @param isUp whether the database takes rows

@@ -127,8 +127,10 @@ final class LaneFactory {
         metrics.writesAllowed(id, limit::allowed);
         var health = new DatabaseHealth(id);
         metrics.databaseHealth(id, health::isUp, health::needsOperator, health::waitingLanes);
+        var current = new DatabaseLanes.CurrentDatabase(database);
+        metrics.connections(id, () -> current.get().connections());
         return new Shared(
-                new DatabaseLanes.CurrentDatabase(database),
+                current,
                 stop,
                 retrying,
                 new TimestampAllocator(() -> routing.get().sharedTables(id)),

@@ -63,6 +63,15 @@ class JdbcDatabaseTest {
     }
 
     @Test
+    void shouldCountItsOpenConnections() throws Exception {
+        assertThat(database.connections()).isZero();
+
+        writer.open();
+
+        assertThat(database.connections()).isEqualTo(1);
+    }
+
+    @Test
     void shouldChooseTheDialectByTheUrl() {
         assertThat(JdbcDatabase.supports("jdbc:TAOS-WS://td1:6041,td2:6041")).isTrue();
         assertThat(JdbcDatabase.supports("jdbc:postgresql://localhost:8812/qdb"))

@@ -126,6 +126,17 @@ class DropwizardMetricsTest {
     }
 
     @Test
+    void shouldShowTheConnectionsOfADatabaseUntilItIsRemoved() {
+        var open = new AtomicInteger(4);
+        metrics.connections("plant", open::get);
+        assertThat(value("database.plant.connections")).isEqualTo(4L);
+
+        metrics.databaseRemoved("plant");
+
+        assertThat(registry.getGauges()).doesNotContainKey(name("database.plant.connections"));
+    }
+
+    @Test
     void shouldShowTheAgeOfTheOldestMessage() {
         metrics.oldestMessage("plant", () -> 1_500);
 

@@ -33,6 +33,7 @@ public final class RegisteredMetrics {
         var metrics = new DropwizardMetrics(registry);
         metrics.routeAdded(id, new FixedCounters());
         metrics.writesAllowed(id, () -> 1);
+        metrics.connections(id, () -> 1);
         metrics.databaseHealth(id, () -> true, () -> false, () -> 0);
         metrics.reloads(new FixedCounters.Configuration());
         metrics.replay(() -> 0);

@@ -11,6 +11,11 @@ public interface Database extends AutoCloseable {
     /** Returns the time after which a write fails. */
     Duration longestWrite();
 
+    /** Returns the number of open connections; 0 if this kind of database does not tell. */
+    default int connections() {
+        return 0;
+    }
+
     /** Opens a writer for one lane. It connects on first use, so this call never waits and never fails. */
     BatchWriter openWriter();
 
