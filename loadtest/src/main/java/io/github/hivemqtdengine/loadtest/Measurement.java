@@ -32,7 +32,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * Run of scenarios against one database, with its report.
  *
  * @param spec the command, for its output and for the command line in the report
- * @param resumption how an interrupted run goes on, for the user
+ * @param resumption how to continue an interrupted run, for the user
  */
 record Measurement(CommandSpec spec, StackOptions options, Loads loads, Results results, String resumption) {
 

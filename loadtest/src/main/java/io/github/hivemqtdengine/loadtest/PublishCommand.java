@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "publish",
         description = "Runs all scenarios on QuestDB and, if taosd and taosadapter are there, on TDengine, with at "
-                + "least five rounds each: a day. Goes on where an earlier, interrupted run has stopped. With --smoke "
+                + "least five rounds each: a day. Continues an earlier run that was interrupted. With --smoke "
                 + "some minutes, to see that all of it works.")
 final class PublishCommand implements Callable<Integer> {
 
@@ -92,7 +92,7 @@ final class PublishCommand implements Callable<Integer> {
                         StackOptions.of(choice),
                         new OwnLoads(),
                         results,
-                        "the same command goes on with what is missing")
+                        "the same command continues with what is missing")
                 .run(wanted, scenarios.smoke, earlier(results, wanted));
         if (code != ExitCode.INTERRUPTED) {
             var page = folder().resolve(database + ".md");

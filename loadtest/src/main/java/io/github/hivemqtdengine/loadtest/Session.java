@@ -34,7 +34,7 @@ final class Session {
     int run(String name, List<Scenario> scenarios, boolean smoke)
             throws IOException, SQLException, InterruptedException {
         var results = Results.in(runArguments.results(), name, Instant.now());
-        var resumption = "--resume " + results.json() + " goes on with what is missing";
+        var resumption = "--resume " + results.json() + " continues with what is missing";
         return new Measurement(spec, stackArguments.options(), runArguments.loads(), results, resumption)
                 .run(
                         scenarios,

@@ -21,7 +21,7 @@ final class Noise {
     static final double LEVEL = 0.05;
 
     /** Fewest rounds of each of two contenders. With fewer, hardly any difference could be proven. */
-    static final int LEAST_OF_TWO = 5;
+    private static final int LEAST_OF_TWO = 5;
 
     /** Fewest rounds of a single contender: of five, all would have to miss the limit. */
     private static final int LEAST_OF_ONE = 8;
