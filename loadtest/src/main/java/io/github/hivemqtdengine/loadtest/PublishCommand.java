@@ -9,7 +9,6 @@ import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.stack.Stack;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions;
-import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +60,14 @@ final class PublishCommand implements Callable<Integer> {
     @Nullable
     private Path folder;
 
+    @Option(
+            names = "--stack",
+            paramLabel = "STACK",
+            converter = DatabaseOfRun.Converter.class,
+            description = "Only on this database: embedded, which is QuestDB, or tdengine (both).")
+    @Nullable
+    private DatabaseOfRun stack;
+
     @Option(names = "--fresh", description = "Measure again what an earlier run has completed.")
     private boolean fresh;
 
@@ -71,31 +78,40 @@ final class PublishCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException, InvalidScenarioException {
         var codes = new ArrayList<Integer>();
-        codes.add(publish("questdb", new DatabaseChoice.EmbeddedQuestDb()));
-        if (Stack.hasLocalTDengine() && !codes.contains(ExitCode.INTERRUPTED)) {
-            codes.add(publish("tdengine", new DatabaseChoice.LocalTDengine()));
-        } else if (!Stack.hasLocalTDengine()) {
-            spec.commandLine()
-                    .getOut()
-                    .println("Nothing was measured on TDengine: taosd and taosadapter are neither in TDENGINE_HOME "
-                            + "nor on the PATH.");
+        if (stack != DatabaseOfRun.TDENGINE) {
+            codes.add(publish("questdb", DatabaseOfRun.EMBEDDED));
+        }
+        if (stack != DatabaseOfRun.EMBEDDED && !codes.contains(ExitCode.INTERRUPTED)) {
+            publishOnTDengine().ifPresent(codes::add);
         }
         return ExitCode.ofAll(codes);
     }
 
-    private int publish(String database, DatabaseChoice choice)
+    private Optional<Integer> publishOnTDengine()
             throws IOException, SQLException, InterruptedException, InvalidScenarioException {
-        var results = Results.of(Files.createDirectories(folder()).resolve(database + ".json"));
+        if (Stack.hasLocalTDengine()) {
+            return Optional.of(publish("tdengine", DatabaseOfRun.TDENGINE));
+        }
+        spec.commandLine()
+                .getOut()
+                .println("Nothing was measured on TDengine: taosd and taosadapter are neither in TDENGINE_HOME "
+                        + "nor on the PATH.");
+        return Optional.empty();
+    }
+
+    private int publish(String name, DatabaseOfRun database)
+            throws IOException, SQLException, InterruptedException, InvalidScenarioException {
+        var results = Results.of(Files.createDirectories(folder()).resolve(name + ".json"));
         var wanted = wanted();
         int code = new Measurement(
                         spec,
-                        StackOptions.of(choice),
+                        StackOptions.of(database.choice()),
                         new OwnLoads(),
                         results,
                         "the same command continues with what is missing")
                 .run(wanted, scenarios.smoke, earlier(results, wanted));
         if (code != ExitCode.INTERRUPTED) {
-            var page = folder().resolve(database + ".md");
+            var page = folder().resolve(name + ".md");
             BenchmarksPage.update(page, List.of(RunFile.read(results.json())));
             spec.commandLine().getOut().println("The tables are in " + page.toAbsolutePath());
         }

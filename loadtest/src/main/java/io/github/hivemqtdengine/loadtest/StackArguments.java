@@ -6,14 +6,11 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Command-line options for the broker and the database under test. */
 final class StackArguments {
@@ -25,11 +22,11 @@ final class StackArguments {
     @Option(
             names = "--stack",
             paramLabel = "STACK",
-            converter = Kind.Converter.class,
+            converter = DatabaseOfRun.Converter.class,
             description =
                     "What is started here beside HiveMQ CE with the packaged extension: embedded, which is a QuestDB "
                             + "and the default, or tdengine, which is taosd and taosadapter from TDENGINE_HOME or the PATH.")
-    private Kind stack = Kind.EMBEDDED;
+    private DatabaseOfRun stack = DatabaseOfRun.EMBEDDED;
 
     @Option(
             names = "--tdengine",
@@ -95,7 +92,7 @@ final class StackArguments {
         if (tdengine != null) {
             return running(tdengine);
         }
-        return stack == Kind.TDENGINE ? new DatabaseChoice.LocalTDengine() : new DatabaseChoice.EmbeddedQuestDb();
+        return stack.choice();
     }
 
     private DatabaseChoice.Running running(String url) {
@@ -117,31 +114,6 @@ final class StackArguments {
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new ParameterException(
                     spec.commandLine(), "--broker " + hostAndPort + " is not like 192.168.0.7:1883", e);
-        }
-    }
-
-    /** Database that the load test starts. */
-    private enum Kind {
-        EMBEDDED,
-        TDENGINE;
-
-        /** Converts a word in lower case. */
-        static final class Converter implements ITypeConverter<Kind> {
-
-            @Override
-            public Kind convert(String word) {
-                for (var kind : values()) {
-                    if (kind.toString().equals(word)) {
-                        return kind;
-                    }
-                }
-                throw new TypeConversionException("'" + word + "' is neither embedded nor tdengine");
-            }
-        }
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
         }
     }
 }
