@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.loadtest.report;
 
-import io.github.hivemqtdengine.loadtest.result.Environment;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import java.io.IOException;
@@ -46,7 +45,7 @@ public final class BenchmarksPage {
 
     private static String section(Run run) {
         var text = new StringBuilder("\n\n### ").append(title(run)).append("\n\n");
-        text.append(machine(run.environment())).append("\n\n");
+        text.append(machine(run)).append("\n\n");
         if (run.smoke()) {
             text.append("A smoke run: everything was made short, its figures mean nothing.\n\n");
         }
@@ -62,13 +61,14 @@ public final class BenchmarksPage {
 
     private static String title(Run run) {
         var names = run.scenarios().stream().map(ScenarioResult::name).collect(Collectors.joining(", "));
-        return run.environment().started().toString().substring(0, 10) + ": " + names;
+        return Dates.days(run) + ": " + names;
     }
 
-    private static String machine(Environment environment) {
+    private static String machine(Run run) {
+        var environment = run.environment();
         return String.format(
                 Locale.ROOT,
-                "Machine: %s, %d cores, %,d MB, %s, %s; load average when it began: %s. Extension %s, %s, %s, loader %s. Taken on %s.",
+                "Machine: %s, %d cores, %,d MB, %s, %s; load average when it began: %s. Extension %s, %s, %s, loader %s. %s.",
                 environment.processor(),
                 environment.cores(),
                 environment.memoryMb(),
@@ -79,6 +79,6 @@ public final class BenchmarksPage {
                 environment.broker(),
                 environment.database(),
                 environment.loader(),
-                environment.started());
+                Dates.of(run));
     }
 }

@@ -42,6 +42,8 @@ public final class ConsoleReport {
         if (scenario.skipped().isEmpty() && !scenario.complete()) {
             text.append("Not complete: ").append(rounds(scenario)).append(".\n\n");
         }
+        Dates.of(scenario)
+                .ifPresent(dates -> text.append("Measured: ").append(dates).append(".\n\n"));
         ScenarioTables.of(scenario).forEach(table -> text.append(table).append('\n'));
         scenario.rounds().forEach(round -> text.append(notes(round)));
         return text.toString().stripTrailing() + "\n";

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.report;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Ratio;
 import io.github.hivemqtdengine.loadtest.result.Verdict;
+import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,14 @@ final class Numbers {
 
     private static boolean isRatio(Verdict verdict) {
         return verdict.threshold().contains("/");
+    }
+
+    /** Returns the name of a published metric or ratio. */
+    static String title(PublishedFigure published) {
+        return published.contender() == null || published.base() == null
+                ? title(published.figure())
+                : published.figure().title() + ", " + published.contender().title() + " / "
+                        + published.base().title();
     }
 
     static String title(Figure figure) {

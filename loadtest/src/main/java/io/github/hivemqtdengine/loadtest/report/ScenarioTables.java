@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.loadtest.result.Ratios;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.result.Verdict;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
+import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -65,12 +66,26 @@ final class ScenarioTables {
                 "Published figures beside ours",
                 Stream.concat(Stream.of("figure"), head).toArray(String[]::new));
         for (var published : scenario.published()) {
-            var cells = new ArrayList<Object>(
-                    List.of(Numbers.title(published.figure()), Numbers.text(published.value()), published.source()));
-            contenders.forEach(contender -> cells.add(median(scenario, contender, published.figure())));
+            var cells = new ArrayList<Object>(List.of(
+                    Numbers.title(published),
+                    published.base() == null ? Numbers.text(published.value()) : Numbers.ratio(published.value()),
+                    published.source()));
+            contenders.forEach(contender -> cells.add(published(scenario, contender, published)));
             table.add(cells.toArray());
         }
         return table;
+    }
+
+    /** Returns the contender's median, or its ratio if the published metric is one of this contender. */
+    private static String published(ScenarioResult scenario, Contender contender, PublishedFigure published) {
+        if (published.base() == null) {
+            return median(scenario, contender, published.figure());
+        }
+        return contender.equals(published.contender())
+                ? Ratios.of(scenario.rounds(), published.figure(), contender, published.base())
+                        .map(Numbers::ratioWithRange)
+                        .orElse("-")
+                : "-";
     }
 
     private static TextTable verdicts(List<Verdict> verdicts) {

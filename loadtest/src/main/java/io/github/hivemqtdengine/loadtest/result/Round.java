@@ -3,10 +3,12 @@ package io.github.hivemqtdengine.loadtest.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
+import io.github.hivemqtdengine.loadtest.measure.UsageSample;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Run of a scenario in one mode or variant.
@@ -20,6 +22,7 @@ import java.util.Map;
  * @param commitCurve percentiles from publish to commit, empty if nothing is stored
  * @param faults injected faults
  * @param notes failures, one sentence each
+ * @param usage CPU and memory about once a second; empty if it was not recorded, as by older versions
  */
 public record Round(
         @JsonProperty("mode") Contender contender,
@@ -30,7 +33,22 @@ public record Round(
         List<Percentile> latencyCurve,
         List<Percentile> commitCurve,
         List<FaultMark> faults,
-        List<String> notes) {
+        List<String> notes,
+        List<UsageSample> usage) {
+
+    /** Creates a round without CPU and memory over time. */
+    public Round(
+            Contender contender,
+            int number,
+            Instant started,
+            Map<Figure, Double> figures,
+            List<Second> timeline,
+            List<Percentile> latencyCurve,
+            List<Percentile> commitCurve,
+            List<FaultMark> faults,
+            List<String> notes) {
+        this(contender, number, started, figures, timeline, latencyCurve, commitCurve, faults, notes, List.of());
+    }
 
     /**
      * Second of a round.
@@ -41,9 +59,16 @@ public record Round(
      * @param latencyP50 of the deliveries received, in milliseconds
      * @param latencyP99 milliseconds
      * @param latencyMaximum milliseconds
+     * @param latencyP90 milliseconds; {@code null} if it was not recorded, as by older versions
      */
     public record Second(
-            long sent, long delivered, long stored, double latencyP50, double latencyP99, double latencyMaximum) {}
+            long sent,
+            long delivered,
+            long stored,
+            double latencyP50,
+            double latencyP99,
+            double latencyMaximum,
+            @Nullable Double latencyP90) {}
 
     /**
      * Injected fault.

@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.MqttloaderReport;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
+import io.github.hivemqtdengine.loadtest.measure.UsageSample;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
@@ -46,6 +47,7 @@ public final class RoundFigures {
     private final LatencyHistogram latency;
     private final Map<Figure, Double> figures = new EnumMap<>(Figure.class);
     private final List<String> notes = new ArrayList<>();
+    private List<UsageSample> usage = List.of();
     private @Nullable CommitLatency commit;
 
     /** Starts with the measurements of the clients. */
@@ -186,6 +188,12 @@ public final class RoundFigures {
         return messages == 0 ? this : put(figure, used.toNanos() / 1_000.0 / messages);
     }
 
+    /** Adds CPU and memory over time. */
+    public RoundFigures used(List<UsageSample> samples) {
+        usage = List.copyOf(samples);
+        return this;
+    }
+
     /** Adds or replaces a metric. */
     public RoundFigures put(Figure figure, double value) {
         figures.put(figure, value);
@@ -238,7 +246,8 @@ public final class RoundFigures {
                 curve(latency),
                 commit == null ? List.of() : curve(commit.latency()),
                 faults,
-                allNotes);
+                allNotes,
+                usage);
     }
 
     private static List<Percentile> curve(LatencyHistogram histogram) {
@@ -260,7 +269,8 @@ public final class RoundFigures {
                     at(stored, second),
                     inSecond.percentileMillis(50),
                     inSecond.percentileMillis(99),
-                    inSecond.maximumMillis()));
+                    inSecond.maximumMillis(),
+                    inSecond.percentileMillis(90)));
         }
         return timeline;
     }

@@ -1,9 +1,12 @@
 package io.github.hivemqtdengine.loadtest.result;
 
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Results of a scenario.
@@ -29,6 +32,20 @@ public record ScenarioResult(
         Optional<String> skipped,
         Optional<String> failure,
         boolean complete) {
+
+    /** Returns the start of the first counted round; empty if none ran. */
+    public Optional<Instant> firstRound() {
+        return starts().min(Instant::compareTo);
+    }
+
+    /** Returns the start of the last counted round; empty if none ran. */
+    public Optional<Instant> lastRound() {
+        return starts().max(Instant::compareTo);
+    }
+
+    private Stream<Instant> starts() {
+        return rounds.stream().map(Round::started).filter(Objects::nonNull);
+    }
 
     /** Returns whether a threshold was missed or the scenario was aborted. */
     public boolean failed() {

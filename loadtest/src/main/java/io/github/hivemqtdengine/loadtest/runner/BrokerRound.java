@@ -50,7 +50,14 @@ final class BrokerRound {
 
     private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows)
             throws IOException, SQLException, InterruptedException {
-        var usage = new UsageOfRound(broker, database, scenario.comparison().heap());
+        try (var usage =
+                new UsageOfRound(broker, database, scenario.comparison().heap())) {
+            return run(contender, clientPrefix, number, rows, usage);
+        }
+    }
+
+    private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows, UsageOfRound usage)
+            throws IOException, SQLException, InterruptedException {
         var link = ClientLink.to(broker.address(), scenario);
         var faultRun = new FaultRun(scenario, database, broker, link, usage);
         Loads.Loaded loaded;

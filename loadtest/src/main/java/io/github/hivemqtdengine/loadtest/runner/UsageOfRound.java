@@ -5,12 +5,14 @@ import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.process.ProcessFigures;
+import io.github.hivemqtdengine.loadtest.stack.process.UsageSampler;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Resource usage of broker, loader and database since construction. */
-final class UsageOfRound {
+/** Resource usage of broker, loader and database since construction, and once a second while publishers run. */
+final class UsageOfRound implements AutoCloseable {
 
     private static final double BYTES_PER_MB = 1024.0 * 1024;
     private static final double BYTES_PER_KB = 1024;
@@ -24,6 +26,7 @@ final class UsageOfRound {
     private final OptionalLong brokerHeapAtRest;
     private OptionalLong brokerHeap = OptionalLong.empty();
     private OptionalLong brokerMemoryConnected = OptionalLong.empty();
+    private Optional<UsageSampler> sampler = Optional.empty();
 
     /** @param heap whether the broker's heap is measured */
     UsageOfRound(BrokerHandle broker, Database database, boolean heap) throws IOException, InterruptedException {
@@ -40,9 +43,10 @@ final class UsageOfRound {
         return ProcessFigures.of(List.of(ProcessHandle.current()));
     }
 
-    /** Records the broker's memory with all clients connected and nothing published. */
+    /** Records the broker's memory with all clients connected and nothing published, and begins to sample. */
     void connected() {
         brokerMemoryConnected = ProcessFigures.of(broker.processes()).memoryBytes();
+        sampler = Optional.of(UsageSampler.start(broker::processes, database::processes));
     }
 
     private OptionalLong heap() throws IOException, InterruptedException {
@@ -54,8 +58,10 @@ final class UsageOfRound {
         brokerHeap = heap();
     }
 
-    /** Adds the usage metrics. */
+    /** Adds the usage metrics and ends sampling. */
     void conclude(int connections, RoundFigures figures) {
+        sampler.map(UsageSampler::samples).ifPresent(figures::used);
+        close();
         var brokerNow = ProcessFigures.of(broker.processes());
         var databaseNow = ProcessFigures.of(database.processes());
         brokerNow.cpuSince(brokerBefore).ifPresent(used -> figures.cpu(Figure.BROKER_CPU_US, used));
@@ -71,5 +77,10 @@ final class UsageOfRound {
                     - brokerBefore.memoryBytes().getAsLong();
             figures.put(Figure.MEMORY_PER_CONNECTION_KB, Math.max(0, grown) / BYTES_PER_KB / connections);
         }
+    }
+
+    @Override
+    public void close() {
+        sampler.ifPresent(UsageSampler::close);
     }
 }

@@ -156,7 +156,10 @@ public enum ScenarioKey {
             "",
             "condition for the median of a figure: rows-missing extension = 0, or, compared with another mode or"
                     + " variant, latency-p99-ms outage/extension <= 1.1, latency-p99-ms extension - do-nothing <= 1"),
-    PUBLISHED("x.published.<n>", "", "measurement of others: latency-average-ms 6416.67 report of 2020");
+    PUBLISHED(
+            "x.published.<n>",
+            "",
+            "measurement of others: latency-average-ms 6416.67 report of 2020, or a ratio: rows-per-second groups-10/groups-1 1.11 report of 2020");
 
     private static final String NUMBER = "<n>";
 

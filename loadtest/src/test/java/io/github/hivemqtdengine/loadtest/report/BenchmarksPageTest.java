@@ -37,6 +37,21 @@ class BenchmarksPageTest {
     }
 
     @Test
+    void shouldDateARunThatContinuedAnEarlierOne() throws IOException {
+        var file = file("");
+
+        BenchmarksPage.update(file, List.of(SampleRuns.resumed()));
+
+        assertThat(file)
+                .content()
+                .contains(
+                        "### 2026-03-01 to 2026-03-08: c3, outage",
+                        "Taken from 2026-03-01 08:01 to 2026-03-08 08:01 UTC by several commands",
+                        "Measured: 2026-03-01 08:01 to 2026-03-01 08:03 UTC.",
+                        "Measured: 2026-03-08 08:01 UTC.");
+    }
+
+    @Test
     void shouldPutSeveralRunsOneAfterAnother() throws IOException {
         var file = folder.resolve("benchmarks.md");
 

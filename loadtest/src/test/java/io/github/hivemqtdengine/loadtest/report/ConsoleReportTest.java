@@ -6,6 +6,8 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.result.Verdict;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
+import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +55,23 @@ class ConsoleReportTest {
         assertThat(suite)
                 .contains(
                         "| broker memory per connection, KB |        18 | device access server |                  17.20 |     18.10 |");
+    }
+
+    @Test
+    void shouldShowAPublishedRatioBesideOurs() {
+        var published = new PublishedFigure(
+                Figure.CONNECTS_PER_SECOND, 1.11, "elsewhere", Contenders.EXTENSION, Contenders.DO_NOTHING);
+        var text = ConsoleReport.text(SampleRuns.publishing(SampleRuns.crossed(), published));
+
+        assertThat(text)
+                .contains("| connects, extension / do-nothing interceptor |      1.11 | elsewhere | -"
+                        + "                      | 1.00 (0.10 to 5.00) |");
+    }
+
+    @Test
+    void shouldDateEachScenario() {
+        assertThat(suite)
+                .contains("1,000 messages each\n\nMeasured: 2026-03-01 08:01 to 2026-03-01 08:03 UTC.\n\nMedians");
     }
 
     @Test

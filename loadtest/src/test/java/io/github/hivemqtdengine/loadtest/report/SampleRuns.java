@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.report;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
+import io.github.hivemqtdengine.loadtest.measure.UsageSample;
 import io.github.hivemqtdengine.loadtest.result.Environment;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -132,7 +134,7 @@ final class SampleRuns {
         figures.put(Figure.ROWS_STORED, rows);
         figures.put(Figure.ROWS_PER_SECOND, 486_230.4);
         var timeline = round.timeline().stream()
-                .map(second -> new Second(second.sent(), 0, second.stored() * 100, 0, 0, 0))
+                .map(second -> new Second(second.sent(), 0, second.stored() * 100, 0, 0, 0, 0.0))
                 .toList();
         figures.keySet()
                 .removeIf(figure ->
@@ -216,6 +218,57 @@ final class SampleRuns {
                 Optional.empty(),
                 Optional.empty(),
                 true);
+    }
+
+    /** Returns a scenario with one published metric. */
+    static ScenarioResult publishing(ScenarioResult scenario, PublishedFigure published) {
+        return new ScenarioResult(
+                scenario.name(),
+                scenario.title(),
+                scenario.about(),
+                scenario.settings(),
+                List.of(published),
+                scenario.rounds(),
+                scenario.verdicts(),
+                scenario.skipped(),
+                scenario.failure(),
+                scenario.complete());
+    }
+
+    /** Returns a run of which the command took only the last scenario itself, a week later. */
+    static Run resumed() {
+        return new Run(
+                environment(STARTED.plus(Duration.ofDays(7)), "AMD EPYC 7763"),
+                false,
+                List.of(c3(), withRounds(outage(), round -> later(round, Duration.ofDays(7)))));
+    }
+
+    static ScenarioResult withRounds(ScenarioResult scenario, UnaryOperator<Round> change) {
+        return new ScenarioResult(
+                scenario.name(),
+                scenario.title(),
+                scenario.about(),
+                scenario.settings(),
+                scenario.published(),
+                scenario.rounds().stream().map(change).toList(),
+                scenario.verdicts(),
+                scenario.skipped(),
+                scenario.failure(),
+                scenario.complete());
+    }
+
+    private static Round later(Round round, Duration by) {
+        return new Round(
+                round.contender(),
+                round.number(),
+                round.started().plus(by),
+                round.figures(),
+                round.timeline(),
+                round.latencyCurve(),
+                round.commitCurve(),
+                round.faults(),
+                round.notes(),
+                round.usage());
     }
 
     /** Three rounds whose single ratios contradict the ratio of the medians. */
@@ -382,7 +435,8 @@ final class SampleRuns {
                 curve(4.2 * slower, p99),
                 contender.mode().stores() ? curve(96, 190) : List.of(),
                 faults,
-                List.of());
+                List.of(),
+                usage(contender, seconds));
     }
 
     private static List<Second> timeline(
@@ -398,9 +452,29 @@ final class SampleRuns {
             waiting -= stored;
             double p50 = (4 + random.nextDouble()) * slower * (away ? 1.1 : 1);
             timeline.add(new Second(
-                    sent, sent, stored, p50, p50 * (3.8 + random.nextDouble()), p50 * (7 + 4 * random.nextDouble())));
+                    sent,
+                    sent,
+                    stored,
+                    p50,
+                    p50 * (3.8 + random.nextDouble()),
+                    p50 * (7 + 4 * random.nextDouble()),
+                    p50 * 2.2));
         }
         return timeline;
+    }
+
+    private static List<UsageSample> usage(Contender contender, int seconds) {
+        var random = new Random(7L * place(contender));
+        return IntStream.rangeClosed(1, Math.min(seconds, 2_000))
+                .mapToObj(second -> new UsageSample(
+                        second,
+                        0.6 + 0.2 * random.nextDouble(),
+                        contender.mode().stores() ? 0.3 + 0.1 * random.nextDouble() : 0.02,
+                        0.4 + 0.1 * random.nextDouble(),
+                        400.0 + second % 40,
+                        250.0,
+                        180.0))
+                .toList();
     }
 
     private static List<Percentile> curve(double p50, double p99) {

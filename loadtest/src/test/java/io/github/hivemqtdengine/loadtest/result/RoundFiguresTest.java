@@ -203,11 +203,11 @@ class RoundFiguresTest {
                 .round(Contenders.EXTENSION, 1, List.of(), List.of());
         assertThat(round.timeline())
                 .containsExactly(
-                        new Second(2, 2, 0, 1, 2, 2),
-                        new Second(1, 0, 0, 0, 0, 0),
-                        new Second(1, 1, 1, 12, 12, 12),
-                        new Second(0, 0, 0, 0, 0, 0),
-                        new Second(0, 0, 1, 0, 0, 0));
+                        new Second(2, 2, 0, 1, 2, 2, 2.0),
+                        new Second(1, 0, 0, 0, 0, 0, 0.0),
+                        new Second(1, 1, 1, 12, 12, 12, 12.0),
+                        new Second(0, 0, 0, 0, 0, 0, 0.0),
+                        new Second(0, 0, 1, 0, 0, 0, 0.0));
     }
 
     @Test

@@ -23,7 +23,10 @@ final class FigureSyntax {
     private static final Pattern THRESHOLD = Pattern.compile(
             "([^\\s<>=]+)\\s+([^\\s<>=/]+)(?:(\\s*/\\s*|\\s+-\\s+)([^\\s<>=/]+))?\\s*([<>=]+)\\s*(\\S+)");
 
-    private static final Pattern PUBLISHED = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
+    /** A contender has a letter first, and a number has none. */
+    private static final Pattern PUBLISHED =
+            Pattern.compile("(\\S+)\\s+(?:([a-z][^\\s/]*)\\s*/\\s*([a-z][^\\s/]*)\\s+)?([-+.\\d]\\S*)\\s+(\\S.*)");
+
     private static final Choice<Figure> FIGURES = Choice.of(Figure.class);
 
     private FigureSyntax() {}
@@ -53,11 +56,18 @@ final class FigureSyntax {
                 .orElseThrow(() -> new MalformedValueException("must compare with >=, <= or ="));
     }
 
-    static PublishedFigure published(String text) {
+    /** @param contenders syntax of a mode or variant */
+    static PublishedFigure published(String text, Syntax<Contender> contenders) {
         var parts = PUBLISHED.matcher(text);
         if (!parts.matches()) {
-            throw new MalformedValueException("must be like latency-average-ms 6416.67 report of 2020");
+            throw new MalformedValueException("must be like latency-average-ms 6416.67 report of 2020, "
+                    + "or rows-per-second groups-10/groups-1 1.11 report of 2020");
         }
-        return new PublishedFigure(FIGURES.read(parts.group(1)), Numbers.decimal(parts.group(2)), parts.group(3));
+        return new PublishedFigure(
+                FIGURES.read(parts.group(1)),
+                Numbers.decimal(parts.group(4)),
+                parts.group(5),
+                parts.group(2) == null ? null : contenders.read(parts.group(2)),
+                parts.group(3) == null ? null : contenders.read(parts.group(3)));
     }
 }

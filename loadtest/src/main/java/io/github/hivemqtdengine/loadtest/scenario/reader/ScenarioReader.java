@@ -108,7 +108,9 @@ public final class ScenarioReader {
                 settings.find(ScenarioKey.LANE_DELAY, NetworkSyntax::laneDelay),
                 comparison,
                 thresholds,
-                settings.findAll(ScenarioKey.PUBLISHED, FigureSyntax::published),
+                settings.findAll(
+                        ScenarioKey.PUBLISHED,
+                        text -> FigureSyntax.published(text, new ContenderSyntax(reader.variants()))),
                 settings.find(ScenarioKey.REQUIRES, ScenarioReader::features).orElse(Set.of()),
                 shown,
                 variants);

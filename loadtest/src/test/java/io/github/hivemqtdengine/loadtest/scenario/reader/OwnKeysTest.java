@@ -193,7 +193,16 @@ class OwnKeysTest {
                                         "x.published.1 = latency-average-ms 6416.67 report of 2020",
                                         Scenario::published,
                                         List.of(new PublishedFigure(
-                                                Figure.LATENCY_AVERAGE_MS, 6416.67, "report of 2020")))))
+                                                Figure.LATENCY_AVERAGE_MS, 6416.67, "report of 2020"))),
+                                value(
+                                        "x.published.1 = rows-per-second extension / do-nothing 1.11 report of 2020",
+                                        Scenario::published,
+                                        List.of(new PublishedFigure(
+                                                Figure.ROWS_PER_SECOND,
+                                                1.11,
+                                                "report of 2020",
+                                                Contenders.EXTENSION,
+                                                Contenders.DO_NOTHING)))))
                 .flatMap(List::stream);
     }
 
@@ -428,7 +437,8 @@ class OwnKeysTest {
                 "x.threshold.1 | rows-missing outage = 0",
                 "x.threshold.1 | rows-missing extension/slow = 0",
                 "x.published.1 | latency-average-ms",
-                "x.published.1 | latency-average-ms much report"
+                "x.published.1 | latency-average-ms much report",
+                "x.published.1 | latency-average-ms extension/nothing 1.1 report"
             })
     void shouldRefuseMalformedValues(String key, String value) {
         var problems = ScenarioText.problems("\n" + key + " = " + value);

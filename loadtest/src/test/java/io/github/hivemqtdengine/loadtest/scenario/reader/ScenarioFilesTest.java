@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.scenario.BrokerAddress;
 import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
@@ -138,6 +139,21 @@ class ScenarioFilesTest {
                 .contains(
                         new PublishedFigure(Figure.LATENCY_AVERAGE_MS, 6416.67, "report of 2020"),
                         new PublishedFigure(Figure.LATENCY_MAXIMUM_MS, 13_495, "report of 2020"));
+    }
+
+    @Test
+    void shouldPutThePublishedFiguresBesideOurs() throws Exception {
+        assertThat(names().stream()
+                        .filter(name -> name.matches("(s\\d|c[1-4]|siblings).*") && !name.equals("s4-storm")))
+                .allSatisfy(name ->
+                        assertThat(scenario(name, Variation.NONE).published()).isNotEmpty());
+        assertThat(scenario("s3-slow-lane", Variation.NONE).published())
+                .containsExactly(new PublishedFigure(
+                        Figure.ROWS_PER_SECOND,
+                        1.98,
+                        "records to Kafka, one broker slow",
+                        new Contender("by-cost"),
+                        new Contender("by-topic")));
     }
 
     private static String shape(String name) {

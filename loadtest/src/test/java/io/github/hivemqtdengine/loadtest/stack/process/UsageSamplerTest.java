@@ -1,0 +1,33 @@
+package io.github.hivemqtdengine.loadtest.stack.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class UsageSamplerTest {
+
+    @Test
+    @Timeout(60)
+    void shouldSampleCpuAndMemoryUntilItIsClosed() throws InterruptedException {
+        var own = List.of(ProcessHandle.current());
+        try (var sampler = UsageSampler.start(() -> own, List::of, Duration.ofMillis(5))) {
+            while (sampler.samples().size() < 3) {
+                Thread.sleep(5);
+            }
+            var samples = sampler.samples();
+
+            assertThat(samples).allSatisfy(sample -> {
+                assertThat(sample.brokerCores()).isNotNegative();
+                assertThat(sample.loaderCores()).isNotNegative();
+                assertThat(sample.databaseCores()).as("no process").isNull();
+                assertThat(sample.databaseMemoryMb()).isNull();
+            });
+            assertThat(samples.get(0).second())
+                    .isPositive()
+                    .isLessThan(samples.get(2).second());
+        }
+    }
+}
