@@ -35,7 +35,7 @@ final class Session {
             throws IOException, SQLException, InterruptedException {
         var results = Results.in(runArguments.results(), name, Instant.now());
         var resumption = "--resume " + results.json() + " continues with what is missing";
-        return new Measurement(spec, stackArguments.options(), runArguments.loads(), results, resumption)
+        return new Measurement(spec, stackArguments.options(), runArguments.loads(scenarios), results, resumption)
                 .run(
                         scenarios,
                         smoke,

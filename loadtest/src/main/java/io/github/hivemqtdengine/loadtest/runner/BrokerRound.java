@@ -70,7 +70,10 @@ final class BrokerRound {
         var figures = new RoundFigures(scenario.load(), loaded.result());
         int connected = loaded.result().connections().connected();
         var stored = rows.await(
-                loaded.result(), clientPrefix, loads.rowsTellMessages(), () -> usage.conclude(connected, figures));
+                loaded.result(),
+                clientPrefix,
+                loads.rowsTellMessages(scenario),
+                () -> usage.conclude(connected, figures));
         stored.conclude(figures);
         figures.putAll(loaded.printed()).removeAll(loaded.unknown());
         var marks = faultRun.marks(loaded.result().startMicros());

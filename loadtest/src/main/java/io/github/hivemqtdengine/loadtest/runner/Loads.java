@@ -24,10 +24,14 @@ public interface Loads {
     Loaded run(Scenario scenario, InetSocketAddress broker, String clientPrefix, RunListener listener)
             throws IOException, InterruptedException;
 
-    /** Returns whether a stored row contains its message number. */
-    boolean rowsTellMessages();
+    /** Returns whether the stored rows of a scenario contain their message numbers. */
+    boolean rowsTellMessages(Scenario scenario);
 
-    /** Returns the scenario without features that this generator lacks. */
+    /**
+     * Returns the scenario without features that this generator lacks.
+     *
+     * @param scenario with an absolute rate, if it has one
+     */
     Scenario asRun(Scenario scenario);
 
     /** Returns a short reason why the scenario cannot run; empty if it can. */

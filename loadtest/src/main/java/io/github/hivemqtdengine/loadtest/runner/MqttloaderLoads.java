@@ -6,7 +6,9 @@ import io.github.hivemqtdengine.loadtest.measure.MqttloaderOutput;
 import io.github.hivemqtdengine.loadtest.measure.MqttloaderTroubles;
 import io.github.hivemqtdengine.loadtest.measure.RecordFile;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
-import io.github.hivemqtdengine.loadtest.runner.MqttloaderProgram.Said;
+import io.github.hivemqtdengine.loadtest.runner.mqttloader.GuardedFolder;
+import io.github.hivemqtdengine.loadtest.runner.mqttloader.MqttloaderProgram;
+import io.github.hivemqtdengine.loadtest.runner.mqttloader.MqttloaderProgram.Said;
 import io.github.hivemqtdengine.loadtest.scenario.BrokerAddress;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
@@ -92,7 +94,7 @@ public final class MqttloaderLoads implements Loads {
     }
 
     @Override
-    public boolean rowsTellMessages() {
+    public boolean rowsTellMessages(Scenario scenario) {
         return false;
     }
 

@@ -42,7 +42,7 @@ public final class OwnLoads implements Loads {
     }
 
     @Override
-    public boolean rowsTellMessages() {
+    public boolean rowsTellMessages(Scenario scenario) {
         return true;
     }
 

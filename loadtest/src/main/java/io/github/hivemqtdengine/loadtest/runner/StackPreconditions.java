@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.Stack;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
@@ -34,6 +35,10 @@ public final class StackPreconditions implements Preconditions {
             if (stack.isOfTheUser() && own.faults().stream().anyMatch(StackPreconditions::endsTheBroker)) {
                 return Optional.of(
                         "a broker that runs already is measured as it is: it is neither killed nor restarted");
+            }
+            if (stack.isOfTheUser() && own.load().publishers().pace() instanceof Pace.PartOfCapacity) {
+                return Optional.of("the bare broker that x.rate refers to can't be measured beside a broker that runs"
+                        + " already: set x.rate to messages per second");
             }
             var unmet = unmet(own, contender.mode());
             if (unmet.isPresent()) {

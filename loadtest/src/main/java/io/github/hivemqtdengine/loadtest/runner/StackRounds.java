@@ -36,7 +36,7 @@ public final class StackRounds implements Rounds {
                     .map(each -> BrokerPlan.of(each.mode(), scenario.as(each)))
                     .toList());
         }
-        return measure(capacity.resolve(loads.asRun(scenario.as(contender))), contender, number);
+        return measure(loads.asRun(capacity.resolve(scenario.as(contender))), contender, number);
     }
 
     private Round measure(Scenario scenario, Contender contender, int number)

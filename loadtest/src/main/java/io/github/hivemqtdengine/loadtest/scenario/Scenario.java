@@ -82,6 +82,11 @@ public record Scenario(
                         load.clients().tls().isPresent()));
     }
 
+    /** Returns the generator of the load; empty if the command line decides. */
+    public Optional<LoadGenerator> generator() {
+        return setting(ScenarioKey.LOADER).map(LoadGenerator::ofWord);
+    }
+
     /** Returns the folder of mqttloader's record file; empty for no file. */
     public Optional<Path> output() {
         return setting(ScenarioKey.OUTPUT).map(Path::of);

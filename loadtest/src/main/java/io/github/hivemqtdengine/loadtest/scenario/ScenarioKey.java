@@ -135,6 +135,11 @@ public enum ScenarioKey {
             "",
             "some of the extension's database endpoints answer later: 50 ms on 1 of 4; each lane has its own"
                     + " endpoint if there are enough"),
+    LOADER(
+            "x.loader",
+            "",
+            "program that generates the load: own, or mqttloader, whose folder --mqttloader or MQTTLOADER_HOME names; by"
+                    + " default own, or mqttloader with --mqttloader"),
     MODES(
             "x.modes",
             "bare, do-nothing, extension",

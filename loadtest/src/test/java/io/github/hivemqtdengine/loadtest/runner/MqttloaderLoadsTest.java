@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
-import static io.github.hivemqtdengine.loadtest.runner.FakeMqttloader.START;
-import static io.github.hivemqtdengine.loadtest.runner.FakeMqttloader.delivery;
-import static io.github.hivemqtdengine.loadtest.runner.FakeMqttloader.log;
-import static io.github.hivemqtdengine.loadtest.runner.FakeMqttloader.records;
-import static io.github.hivemqtdengine.loadtest.runner.FakeMqttloader.report;
+import static io.github.hivemqtdengine.loadtest.runner.mqttloader.FakeMqttloader.START;
+import static io.github.hivemqtdengine.loadtest.runner.mqttloader.FakeMqttloader.delivery;
+import static io.github.hivemqtdengine.loadtest.runner.mqttloader.FakeMqttloader.log;
+import static io.github.hivemqtdengine.loadtest.runner.mqttloader.FakeMqttloader.records;
+import static io.github.hivemqtdengine.loadtest.runner.mqttloader.FakeMqttloader.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.runner.Loads.Loaded;
+import io.github.hivemqtdengine.loadtest.runner.mqttloader.FakeMqttloader;
 import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
 import java.net.InetSocketAddress;

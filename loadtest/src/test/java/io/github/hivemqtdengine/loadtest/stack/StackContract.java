@@ -337,8 +337,8 @@ abstract class StackContract {
         }
 
         @Override
-        public boolean rowsTellMessages() {
-            return own.rowsTellMessages();
+        public boolean rowsTellMessages(Scenario scenario) {
+            return own.rowsTellMessages(scenario);
         }
 
         @Override

@@ -13,12 +13,13 @@ import java.util.stream.Stream;
 
 /**
  * External programs of tests. Tests use only this class, so that the environment variable {@code TESTS_WITHOUT}, a list
- * like {@code tdengine,chromium,chromedriver,mosquitto}, can declare programs absent.
+ * like {@code tdengine,chromium,chromedriver,mosquitto,mqttloader}, can declare programs absent.
  */
 public enum Programs {
     CHROMIUM,
     CHROMEDRIVER,
     MOSQUITTO,
+    MQTTLOADER,
     OPENSSL;
 
     private static final String ABSENT = "TESTS_WITHOUT";
@@ -32,6 +33,7 @@ public enum Programs {
             case CHROMIUM -> List.of("chromium", "chromium-browser", "google-chrome");
             case CHROMEDRIVER -> List.of("chromedriver");
             case MOSQUITTO -> List.of("mosquitto");
+            case MQTTLOADER -> List.of("mqttloader");
             case OPENSSL -> List.of("openssl");
         };
     }
@@ -39,7 +41,8 @@ public enum Programs {
     /** Returns the program; skips the calling test if it is absent. */
     public Path path() {
         var file = find(folders(), absent(System.getenv().getOrDefault(ABSENT, "")));
-        SkippedTests.unless(file.isPresent(), "no " + names().get(0) + " on the PATH");
+        var where = this == MQTTLOADER ? "in MQTTLOADER_HOME" : "on the PATH";
+        SkippedTests.unless(file.isPresent(), "no " + names().get(0) + " " + where);
         return file.orElseThrow();
     }
 
@@ -69,7 +72,12 @@ public enum Programs {
         return Arrays.stream(list.split(",")).map(String::strip).collect(Collectors.toUnmodifiableSet());
     }
 
-    private static List<Path> folders() {
+    private List<Path> folders() {
+        if (this == MQTTLOADER) {
+            return Stream.ofNullable(System.getenv("MQTTLOADER_HOME"))
+                    .map(home -> Path.of(home, "bin").toAbsolutePath())
+                    .toList();
+        }
         var path = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator);
         return Stream.concat(Stream.of(path), SERVERS.stream()).map(Path::of).toList();
     }

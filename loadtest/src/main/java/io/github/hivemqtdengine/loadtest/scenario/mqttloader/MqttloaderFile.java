@@ -2,6 +2,8 @@ package io.github.hivemqtdengine.loadtest.scenario.mqttloader;
 
 import io.github.hivemqtdengine.loadtest.scenario.BrokerAddress;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Pace;
+import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.reader.LoadReader;
@@ -12,18 +14,47 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 
 /** Converts a scenario to a file of the real mqttloader 0.8, as far as its keys allow. */
 public final class MqttloaderFile {
 
     private MqttloaderFile() {}
 
-    /** Returns the load that mqttloader generates for a scenario: its own keys apply, all others are ignored. */
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    /**
+     * Returns the load that mqttloader generates for a scenario: its own keys apply, all others are ignored. Only a
+     * constant rate in messages per second replaces its number of messages and its interval.
+     */
     public static LoadPlan load(Scenario scenario) {
+        var load = ofOwnKeys(scenario);
+        return scenario.load().publishers().pace() instanceof Pace.OpenLoop loop && isConstant(loop)
+                ? load.withPublishers(paced(load.publishers(), loop.steps().get(0)))
+                : load;
+    }
+
+    private static boolean isConstant(Pace.OpenLoop loop) {
+        var first = loop.steps().get(0);
+        return loop.steps().size() == 1 && first.from() == first.to();
+    }
+
+    /** mqttloader sends by a clock, too, with whole microseconds between two messages. */
+    private static PublisherPlan paced(PublisherPlan publishers, Pace.Step step) {
+        long micros = Math.max(1, Math.round(publishers.count() * MICROS_PER_SECOND / step.from()));
+        long messages = Math.max(1, Math.round(step.messages() / publishers.count()));
+        return publishers
+                .withPace(new Pace.ClosedLoop(Duration.of(micros, ChronoUnit.MICROS)))
+                .withMessages((int) Math.min(Integer.MAX_VALUE, messages));
+    }
+
+    private static LoadPlan ofOwnKeys(Scenario scenario) {
         var settings = new Settings(new ArrayList<>());
         own(scenario).forEach((key, value) -> settings.put(key, new Setting(key.word(), value, "", 0, key.word())));
         var load = new LoadReader(settings).read();
@@ -50,6 +81,20 @@ public final class MqttloaderFile {
         return own;
     }
 
+    /** Returns the pace of {@link #load}, if it is not that of the scenario's settings. */
+    private static Map<ScenarioKey, String> pace(Scenario scenario) {
+        var publishers = scenario.load().publishers();
+        if (!(publishers.pace() instanceof Pace.ClosedLoop loop)
+                || publishers.equals(ofOwnKeys(scenario).publishers())) {
+            return Map.of();
+        }
+        return Map.of(
+                ScenarioKey.INTERVAL,
+                        Long.toString(
+                                TimeUnit.NANOSECONDS.toMicros(loop.interval().toNanos())),
+                ScenarioKey.NUM_MESSAGES, Integer.toString(publishers.messages()));
+    }
+
     /**
      * Returns the ASCII content of the file: the scenario's settings of mqttloader's keys, with the given broker and
      * output. Omits ntp, because all clients share this machine's clock. Contains the password.
@@ -59,6 +104,7 @@ public final class MqttloaderFile {
     public static String text(Scenario scenario, BrokerAddress broker, Path output) {
         var properties = new Properties();
         own(scenario).forEach((key, value) -> properties.setProperty(key.word(), value));
+        pace(scenario).forEach((key, value) -> properties.setProperty(key.word(), value));
         var clients = scenario.load().clients();
         clients.credentials()
                 .filter(credentials -> !credentials.password().isEmpty())

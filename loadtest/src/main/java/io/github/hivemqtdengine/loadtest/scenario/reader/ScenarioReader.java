@@ -3,11 +3,13 @@ package io.github.hivemqtdengine.loadtest.scenario.reader;
 import io.github.hivemqtdengine.loadtest.scenario.Comparison;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
+import io.github.hivemqtdengine.loadtest.scenario.LoadGenerator;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -93,6 +95,7 @@ public final class ScenarioReader {
             Map<Contender, Scenario> variants) {
         var load = new LoadReader(settings).read();
         checkWhatOnlyMqttloaderUses(settings);
+        settings.find(ScenarioKey.LOADER, Choice.of(LoadGenerator.class));
         checkThatSomethingHappens(settings, load);
         if (load.delivers() && comparison.contenders().contains(Contender.of(Mode.CONTROL))) {
             settings.refuse(ScenarioKey.MODES, "has control, which delivers nothing to subscribers and devices");

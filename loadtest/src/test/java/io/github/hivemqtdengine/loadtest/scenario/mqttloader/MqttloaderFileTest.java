@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.scenario.BrokerAddress;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
+import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.reader.ScenarioText;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +56,26 @@ class MqttloaderFileTest {
 
         assertThat(MqttloaderFile.load(scenario))
                 .isEqualTo(ScenarioText.read(own).load());
+    }
+
+    @Test
+    void shouldSendAConstantRateAtItsInterval() throws Exception {
+        var scenario = ScenarioText.read("num_publishers = 10\nnum_messages = 7\nx.rate = 1500 for 3 s\n");
+
+        var load = MqttloaderFile.load(scenario);
+
+        assertThat(load.publishers().pace()).isEqualTo(new Pace.ClosedLoop(Duration.ofNanos(6_667_000)));
+        assertThat(load.publishers().messages()).isEqualTo(450);
+        assertThat(MqttloaderFile.text(scenario.withLoad(load), BROKER, Path.of("records"))
+                        .lines())
+                .contains("interval=6667", "num_messages=450");
+    }
+
+    @Test
+    void shouldNotSendARateThatChanges() throws Exception {
+        var scenario = ScenarioText.read("num_messages = 7\nx.rate = 100..5000 in 3 s\n");
+
+        assertThat(MqttloaderFile.load(scenario).publishers().planned()).isEqualTo(7);
     }
 
     @Test

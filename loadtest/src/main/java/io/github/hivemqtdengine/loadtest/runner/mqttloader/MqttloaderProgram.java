@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.mqttloader;
 
 import io.github.hivemqtdengine.loadtest.stack.process.Guardian;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Installed mqttloader, 0.8.3 or later, which is the first version with microseconds. */
-final class MqttloaderProgram {
+public final class MqttloaderProgram {
 
     private static final Pattern VERSION = Pattern.compile("MQTTLoader version ((\\d+)\\.(\\d+)\\.(\\d+))");
     private static final int FIRST = number("0", "8", "3");
@@ -34,7 +34,7 @@ final class MqttloaderProgram {
      * @param home folder with {@code bin/mqttloader}
      * @throws IOException if it is missing or too old
      */
-    static MqttloaderProgram at(Path home) throws IOException, InterruptedException {
+    public static MqttloaderProgram at(Path home) throws IOException, InterruptedException {
         var program = home.resolve("bin/mqttloader");
         if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
             throw new IOException("There is no mqttloader in " + home + ": " + program + " is not a program");
@@ -60,7 +60,7 @@ final class MqttloaderProgram {
         return (Integer.parseInt(major) * 1_000 + Integer.parseInt(minor)) * 1_000 + Integer.parseInt(patch);
     }
 
-    String version() {
+    public String version() {
         return version;
     }
 
@@ -71,7 +71,7 @@ final class MqttloaderProgram {
      * @param configuration its file
      * @throws IOException if it fails, with its last output lines
      */
-    Said run(Path configuration, GuardedFolder folder, Duration limit) throws IOException, InterruptedException {
+    public Said run(Path configuration, GuardedFolder folder, Duration limit) throws IOException, InterruptedException {
         return run(List.of(program.toString(), "-c", configuration.toString()), folder, limit);
     }
 
@@ -121,10 +121,10 @@ final class MqttloaderProgram {
      * @param logged standard error: the log
      * @param ended whether it ended by itself
      */
-    record Said(String printed, String logged, boolean ended) {
+    public record Said(String printed, String logged, boolean ended) {
 
         /** Returns its last lines, log first, to append to a sentence. */
-        String end() {
+        public String end() {
             var lines = Stream.of(logged, printed).flatMap(String::lines).toList();
             return lines.isEmpty()
                     ? ", and said nothing"

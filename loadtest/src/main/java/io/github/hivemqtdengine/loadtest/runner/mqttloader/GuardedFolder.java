@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.mqttloader;
 
 import io.github.hivemqtdengine.loadtest.stack.process.Guardian;
 import java.io.IOException;
@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * Flat temporary folder with the guardian of the processes that use it. On systems with a shell, neither outlives this
  * process.
  */
-final class GuardedFolder implements AutoCloseable {
+public final class GuardedFolder implements AutoCloseable {
 
     private final Path path;
     private final Guardian guardian;
@@ -19,12 +19,12 @@ final class GuardedFolder implements AutoCloseable {
         this.guardian = guardian;
     }
 
-    static GuardedFolder create(String prefix) throws IOException {
+    public static GuardedFolder create(String prefix) throws IOException {
         var path = Files.createTempDirectory(prefix);
         return new GuardedFolder(path, Guardian.of(path));
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.mqttloader;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Shell scripts that imitate mqttloader. */
-final class FakeMqttloader {
+public final class FakeMqttloader {
 
     /** Start of the run in epoch microseconds. */
-    static final long START = 1_763_790_064_019_000L;
+    public static final long START = 1_763_790_064_019_000L;
 
     private FakeMqttloader() {}
 
     /** Creates an mqttloader home; the script may use {@code output} (folder) and {@code records} (file). */
-    static Path home(Path folder, String version, String script) throws IOException {
+    public static Path home(Path folder, String version, String script) throws IOException {
         var program = Files.createDirectories(folder.resolve("bin")).resolve("mqttloader");
         Files.writeString(program, """
                 #!/bin/sh
@@ -35,7 +35,7 @@ final class FakeMqttloader {
     }
 
     /** Writes records of two publishers with two messages each, in different seconds, and the given deliveries. */
-    static String records(String... deliveries) {
+    public static String records(String... deliveries) {
         var lines = """
                 %d,,,
                 %d,ml-pCKU-p-00000,S,
@@ -46,16 +46,16 @@ final class FakeMqttloader {
         return "cat >$records <<'END'\n" + lines + String.join("", deliveries) + "END\n";
     }
 
-    static String delivery(long afterMicros, int subscriber, long latencyMicros) {
+    public static String delivery(long afterMicros, int subscriber, long latencyMicros) {
         return START + afterMicros + ",ml-pCKU-s-0000" + subscriber + ",R," + latencyMicros + "\n";
     }
 
-    static String log(List<String> lines) {
+    public static String log(List<String> lines) {
         return "cat >&2 <<'END'\n" + String.join("\n", lines) + "\nEND\n";
     }
 
     /** Prints a report with these numbers of messages, which differ from those of the records. */
-    static String report(int sent, int received) {
+    public static String report(int sent, int received) {
         return """
                 cat <<'END'
 

@@ -1,0 +1,20 @@
+package io.github.hivemqtdengine.loadtest.scenario;
+
+import java.util.Locale;
+
+/** Program that generates the load of a scenario. */
+public enum LoadGenerator {
+    /** This suite's own loader. */
+    OWN,
+    /** The real mqttloader. */
+    MQTTLOADER;
+
+    /**
+     * Returns the generator named by a word of a scenario file.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static LoadGenerator ofWord(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+}
