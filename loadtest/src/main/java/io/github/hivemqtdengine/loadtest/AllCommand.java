@@ -30,6 +30,7 @@ final class AllCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException, InvalidScenarioException {
+        scenarios.useModes(session.onlyMode());
         return session.run(scenarios.smoke ? "smoke" : "all", scenarios.all(), scenarios.smoke);
     }
 }

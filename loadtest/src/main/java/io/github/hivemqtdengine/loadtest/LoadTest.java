@@ -84,6 +84,7 @@ final class LoadTest implements Callable<Integer> {
             Menu.print(spec.commandLine().getOut());
             return ExitCode.FINE;
         }
+        scenarios.useModes(session.onlyMode());
         return session.run(String.join("-", names), scenarios.named(names), scenarios.smoke);
     }
 }

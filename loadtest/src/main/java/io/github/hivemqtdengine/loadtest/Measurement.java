@@ -111,6 +111,6 @@ record Measurement(CommandSpec spec, StackOptions options, Loads loads, Results 
                 loads.title(),
                 stack.extensionTitle(),
                 stack.brokerTitle(),
-                stack.database().title());
+                stack.databaseTitle());
     }
 }

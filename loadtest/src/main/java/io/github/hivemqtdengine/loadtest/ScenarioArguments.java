@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -48,6 +49,13 @@ final class ScenarioArguments {
 
     List<Scenario> all() throws IOException, InvalidScenarioException {
         return scenarios().all(variation());
+    }
+
+    /** Replaces the modes of scenario files, unless the command line has other ones. */
+    void useModes(Optional<String> other) {
+        if (modes == null && !settings.containsKey(ScenarioKey.MODES.word())) {
+            modes = other.orElse(null);
+        }
     }
 
     /** Returns scenarios, each with at least this number of rounds unless the command line has a number. */

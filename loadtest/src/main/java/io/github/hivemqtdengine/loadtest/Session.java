@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest;
 
 import io.github.hivemqtdengine.loadtest.Measurement.Earlier;
 import io.github.hivemqtdengine.loadtest.runner.Suite;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -24,6 +25,11 @@ final class Session {
 
     @Mixin
     private final RunArguments runArguments = new RunArguments();
+
+    /** Returns the mode of the user's own broker, for scenarios without {@code --modes}; empty for other brokers. */
+    Optional<String> onlyMode() {
+        return stackArguments.onlyMode().map(Mode::word);
+    }
 
     /**
      * Runs scenarios one after another. On Ctrl-C, writes the results up to that point.

@@ -1,23 +1,18 @@
 package io.github.hivemqtdengine.loadtest;
 
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Command-line options for the broker and the database under test. */
 final class StackArguments {
-
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Option(
             names = "--stack",
@@ -36,20 +31,12 @@ final class StackArguments {
     @Nullable
     private String tdengine;
 
-    @Option(names = "--broker", paramLabel = "HOST:PORT", description = "Your own broker; needs --jdbc.")
-    @Nullable
-    private String broker;
+    @Mixin
+    private final OwnBrokerArguments own = new OwnBrokerArguments();
 
-    @Option(
-            names = "--jdbc",
-            paramLabel = "URL",
-            description = "The database that your own broker's extension stores into, like "
-                    + "jdbc:TAOS-WS://host:6041/database; it is only read.")
+    @Option(names = "--username", paramLabel = "NAME", description = "The database's user (TDengine's default).")
     @Nullable
-    private String jdbc;
-
-    @Option(names = "--username", paramLabel = "NAME", description = "The database's user (${DEFAULT-VALUE}).")
-    private String username = "root";
+    private String username;
 
     @Option(
             names = "--password",
@@ -57,7 +44,7 @@ final class StackArguments {
             arity = "0..1",
             interactive = true,
             description = "The database's password (TDengine's default); without a value it is asked for.")
-    private char[] password = "taosdata".toCharArray();
+    private char @Nullable [] password;
 
     @Option(names = "--zip", paramLabel = "FILE", description = "The packaged extension, if not the one found here.")
     @Nullable
@@ -76,9 +63,9 @@ final class StackArguments {
     private int slow = 100;
 
     StackOptions options() {
-        var options = broker == null
-                ? StackOptions.of(database())
-                : StackOptions.own(address(broker), running(required(jdbc, "--broker needs --jdbc")));
+        var options = own.isGiven()
+                ? own.options(username, password == null ? null : new String(password))
+                : StackOptions.of(database());
         if (zip != null) {
             options = options.withZip(zip);
         }
@@ -86,34 +73,20 @@ final class StackArguments {
     }
 
     private DatabaseChoice database() {
-        if (jdbc != null) {
-            throw new ParameterException(spec.commandLine(), "--jdbc is for your own broker: it needs --broker");
-        }
         if (tdengine != null) {
-            return running(tdengine);
+            return running(tdengine, username, password == null ? null : new String(password));
         }
         return stack.choice();
     }
 
-    private DatabaseChoice.Running running(String url) {
-        return new DatabaseChoice.Running(url, username, new String(password));
+    /** Returns a running database of the extension; without user and password, with TDengine's. */
+    static DatabaseChoice.Running running(String url, @Nullable String username, @Nullable String password) {
+        return new DatabaseChoice.Running(
+                url, username == null ? "root" : username, password == null ? "taosdata" : password);
     }
 
-    private String required(@Nullable String value, String otherwise) {
-        if (value == null) {
-            throw new ParameterException(spec.commandLine(), otherwise);
-        }
-        return value;
-    }
-
-    private InetSocketAddress address(String hostAndPort) {
-        int colon = hostAndPort.lastIndexOf(':');
-        try {
-            return new InetSocketAddress(
-                    hostAndPort.substring(0, colon), Integer.parseInt(hostAndPort.substring(colon + 1)));
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new ParameterException(
-                    spec.commandLine(), "--broker " + hostAndPort + " is not like 192.168.0.7:1883", e);
-        }
+    /** Returns the mode of the user's own broker, if there is one. */
+    Optional<Mode> onlyMode() {
+        return own.isGiven() ? Optional.of(options().onlyMode()) : Optional.empty();
     }
 }

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
+import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -14,12 +15,15 @@ import java.util.Optional;
 final class BrokerRound {
 
     private final Database database;
+    private final Optional<SinkQueries> sink;
     private final BrokerHandle broker;
     private final Loads loads;
     private final Scenario scenario;
 
-    BrokerRound(Database database, BrokerHandle broker, Loads loads, Scenario scenario) {
+    /** @param sink queries for the rows of a broker that runs already; empty for the tables of the extension */
+    BrokerRound(Database database, Optional<SinkQueries> sink, BrokerHandle broker, Loads loads, Scenario scenario) {
         this.database = database;
+        this.sink = sink;
         this.broker = broker;
         this.loads = loads;
         this.scenario = scenario;
@@ -33,6 +37,11 @@ final class BrokerRound {
      */
     Round run(Contender contender, String clientPrefix, int number)
             throws IOException, SQLException, InterruptedException {
+        if (sink.isPresent() && scenario.storage().inSinks()) {
+            try (var verifier = RowVerifier.ofSink(database, sink.get(), scenario, clientPrefix)) {
+                return run(contender, clientPrefix, number, verifier);
+            }
+        }
         var table = broker.mode().stores() ? scenario.storage().table() : Optional.<String>empty();
         if (table.isEmpty()) {
             return run(contender, clientPrefix, number, RowsOfRound.NONE);

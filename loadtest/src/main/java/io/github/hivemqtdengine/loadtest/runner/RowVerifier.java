@@ -8,13 +8,22 @@ import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
 import io.github.hivemqtdengine.loadtest.measure.Reconciliation;
 import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.Stamp;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.rows.OrderWatch;
+import io.github.hivemqtdengine.loadtest.stack.rows.PayloadParser;
+import io.github.hivemqtdengine.loadtest.stack.rows.QueriedRows;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowReader;
+import io.github.hivemqtdengine.loadtest.stack.rows.RowSource;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowWatch;
+import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
+import io.github.hivemqtdengine.loadtest.stack.rows.StoredMessage;
+import io.github.hivemqtdengine.loadtest.stack.rows.TableRows;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -33,38 +42,53 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(15);
     private static final long MILLIS_BETWEEN_READINGS = 250;
 
-    private final Database database;
-    private final String table;
+    private final RowSource source;
     private final Scenario scenario;
     private final Optional<TimeSteps> steps;
     private final RowWatch watch;
     private final Optional<OrderWatch> order;
 
     private RowVerifier(
-            Database database,
-            String table,
+            RowSource source,
             Scenario scenario,
             Optional<TimeSteps> steps,
             RowWatch watch,
             Optional<OrderWatch> order) {
-        this.database = database;
-        this.table = table;
+        this.source = source;
         this.scenario = scenario;
         this.steps = steps;
         this.watch = watch;
         this.order = order;
     }
 
-    /** Starts watching, before the first row of the round. */
+    /** Starts watching the rows of a sink, before the first row of the round. Rows do not overwrite each other. */
+    static RowVerifier ofSink(Database database, SinkQueries queries, Scenario scenario, String clientPrefix)
+            throws SQLException {
+        var publishers = scenario.load().publishers();
+        var format = PayloadFormat.of(publishers.payload(), publishers.topics().topics());
+        boolean tellsMessages = format.isNumbered() && scenario.load().calls().isEmpty();
+        var usable = new SinkQueries(queries.count(), queries.rows().filter(query -> tellsMessages));
+        var source = new QueriedRows(database, usable, clientPrefix, EpochMicros.now(), parser(format));
+        var watch = source.watch(scenario.storage().countEvery());
+        return new RowVerifier(source, scenario, Optional.empty(), watch, Optional.empty());
+    }
+
+    private static PayloadParser parser(PayloadFormat format) {
+        var reader = format.stamps();
+        var stamp = new Stamp();
+        return payload -> {
+            reader.read(ByteBuffer.wrap(payload), stamp);
+            return new StoredMessage(stamp.publisher(), stamp.message(), 0, stamp.isTimed() ? stamp.sentMicros() : -1);
+        };
+    }
+
+    /** Starts watching a table of the extension, before the first row of the round. */
     static RowVerifier begin(Database database, String table, Scenario scenario, String clientPrefix)
             throws IOException, SQLException {
         var steps = TimeSteps.of(scenario);
-        var every = scenario.storage().countEvery();
-        var watch = steps.isEmpty()
-                ? RowWatch.ofTable(database, table, every)
-                : RowWatch.ofClients(
-                        database, table, clientPrefix, every); // they may overwrite rows of an earlier round
-        return new RowVerifier(database, table, scenario, steps, watch, order(database, table, scenario, clientPrefix));
+        var source = new TableRows(database, table, clientPrefix, steps.isPresent());
+        var watch = source.watch(scenario.storage().countEvery());
+        return new RowVerifier(source, scenario, steps, watch, order(database, table, scenario, clientPrefix));
     }
 
     private static Optional<OrderWatch> order(Database database, String table, Scenario scenario, String clientPrefix) {
@@ -80,6 +104,7 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
     public Stored await(LoadResult load, String clientPrefix, boolean tellMessages, Runnable beforeReading)
             throws SQLException, InterruptedException {
         var due = DueRows.of(scenario, load, steps, tellMessages);
+        boolean reads = tellMessages && source.isReadable();
         var collector = new Collector(load);
         long left = Math.max(0, due.deadlineMicros() - EpochMicros.now());
         boolean counted = watch.await(due.all(), QUIET, Duration.of(left, ChronoUnit.MICROS)) >= due.all();
@@ -88,11 +113,11 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         }
         boolean repeated = scenario.load().clients().reconnect();
         boolean ambiguous = steps.isPresent() || repeated;
-        boolean reads = tellMessages && ambiguous && (counted || steps.isPresent());
-        boolean there = reads ? awaitLastOnes(load, clientPrefix, due) : counted;
+        boolean readsEarly = reads && ambiguous && (counted || steps.isPresent());
+        boolean there = readsEarly ? awaitLastOnes(load, due) : counted;
         if (!there && EpochMicros.now() >= due.deadlineMicros()) {
-            if (tellMessages) {
-                new RowReader(database).read(table, clientPrefix, collector);
+            if (reads) {
+                source.read(collector);
                 collector.readAgain();
             }
             watch.await(ambiguous ? Long.MAX_VALUE : due.all(), QUIET, LIMIT);
@@ -104,8 +129,8 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         }
         close();
         return figures -> {
-            if (tellMessages) {
-                reconcile(load, due, new RowReader(database).read(table, clientPrefix, collector), collector, figures);
+            if (reads) {
+                reconcile(load, due, source.read(collector), collector, figures);
             } else {
                 putCount(load, due, watch.rows(), figures);
             }
@@ -121,9 +146,8 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
      * Reads the rows until none is missing, or its time is over. The count does not tell where rows overwrite each other
      * or messages are repeated. Returns whether none is missing.
      */
-    private boolean awaitLastOnes(LoadResult load, String clientPrefix, DueRows due)
-            throws SQLException, InterruptedException {
-        while (isSomethingLost(load, clientPrefix)) {
+    private boolean awaitLastOnes(LoadResult load, DueRows due) throws SQLException, InterruptedException {
+        while (isSomethingLost(load)) {
             if (EpochMicros.now() >= due.deadlineMicros()) {
                 return false;
             }
@@ -132,9 +156,9 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         return true;
     }
 
-    private boolean isSomethingLost(LoadResult load, String clientPrefix) throws SQLException {
+    private boolean isSomethingLost(LoadResult load) throws SQLException {
         var collector = new Collector(load);
-        var rows = new RowReader(database).read(table, clientPrefix, collector);
+        var rows = source.read(collector);
         return rows.unnumbered() == 0
                 && result(load, collector.messages).total().lost() > 0;
     }

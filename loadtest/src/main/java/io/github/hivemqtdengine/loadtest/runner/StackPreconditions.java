@@ -38,7 +38,11 @@ public final class StackPreconditions implements Preconditions {
             }
             if (stack.isOfTheUser() && own.load().publishers().pace() instanceof Pace.PartOfCapacity) {
                 return Optional.of("the bare broker that x.rate refers to can't be measured beside a broker that runs"
-                        + " already: set x.rate to messages per second");
+                        + " already: set messages per second, as in --set \"x.rate=1000 for 60 s\"");
+            }
+            var inappropriate = contender.mode() == Mode.BROKER ? unmetByAnyBroker(own) : Optional.<String>empty();
+            if (inappropriate.isPresent()) {
+                return inappropriate;
             }
             var unmet = unmet(own, contender.mode());
             if (unmet.isPresent()) {
@@ -46,6 +50,16 @@ public final class StackPreconditions implements Preconditions {
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<String> unmetByAnyBroker(Scenario scenario) {
+        if (scenario.faults().stream().anyMatch(fault -> !fault.kind().isOfTheBroker())) {
+            return Optional.of("a database that runs already is neither stopped nor delayed: use other x.faults");
+        }
+        return stack.sink().isPresent() && hasEdgeNodes(scenario)
+                ? Optional.of("the rows of Sparkplug edge nodes are verified in the extension's tables only: leave out"
+                        + " --count-query")
+                : Optional.empty();
     }
 
     private static boolean endsTheBroker(Fault fault) {

@@ -51,7 +51,7 @@ public final class StackRounds implements Rounds {
         var broker = stack.broker(plan);
         boolean reusable = !scenario.load().clients().reconnect();
         try {
-            var round = new BrokerRound(stack.database(), broker, loads, scenario)
+            var round = new BrokerRound(stack.database(), stack.sink(), broker, loads, scenario)
                     .run(contender, prefix + "-" + runs++, number);
             reusable |= areAllBack(round);
             return round;

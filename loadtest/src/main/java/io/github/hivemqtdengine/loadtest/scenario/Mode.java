@@ -19,7 +19,9 @@ public enum Mode {
     /** Broker with the packaged extension and an unreachable database. */
     OUTAGE("extension, database away"),
     /** Broker with the packaged extension and a database that answers late. */
-    SLOW("extension, database slow");
+    SLOW("extension, database slow"),
+    /** Any broker that runs already, measured as it is. Its rows, if it has a sink, are counted by the user's query. */
+    BROKER("broker as it is");
 
     private final String title;
 

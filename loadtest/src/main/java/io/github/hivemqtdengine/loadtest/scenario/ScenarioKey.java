@@ -143,7 +143,8 @@ public enum ScenarioKey {
     MODES(
             "x.modes",
             "bare, do-nothing, extension",
-            "modes that take turns: those of the default, control, bare-loop, outage, slow, and the variants"),
+            "modes that take turns: those of the default, control, bare-loop, outage, slow, the variants, and broker with"
+                    + " --broker"),
     ROUNDS("x.rounds", "5", "counted rounds of each mode"),
     WARM_UP("x.warm_up", "1", "warm-up rounds of each mode"),
     FRESH_BROKER("x.fresh_broker", "false", "true: each round starts a broker of its own, so that it begins cold"),

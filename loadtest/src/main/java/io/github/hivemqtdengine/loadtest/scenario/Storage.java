@@ -8,6 +8,7 @@ import java.util.Optional;
  * Storage of the messages: the extension that does it, and the expected content of the database.
  *
  * @param table table of the messages; empty if the extension stores none
+ * @param inSinks whether the sinks of other brokers store the messages: not if the scenario says that none are stored
  * @param rowsPerMessage at least 1
  * @param late time after the last acknowledgement, after which a missing row counts as late
  * @param checkOrder whether the commit order of each topic is checked during the run
@@ -17,6 +18,7 @@ import java.util.Optional;
  */
 public record Storage(
         Optional<String> table,
+        boolean inSinks,
         int rowsPerMessage,
         Duration late,
         boolean checkOrder,

@@ -15,6 +15,7 @@ import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionConfiguration;
 import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionFolder;
 import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionZip;
 import io.github.hivemqtdengine.loadtest.stack.process.Guardian;
+import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +73,12 @@ public final class Stack implements AutoCloseable {
 
     @SuppressWarnings("resource") // closed by the database
     private Database open(DatabaseChoice where) throws IOException, InterruptedException, SQLException {
+        if (where instanceof DatabaseChoice.None) {
+            return Database.none();
+        }
+        if (where instanceof DatabaseChoice.Sink sink) {
+            return Database.ofSink(sink.jdbcUrl(), sink.username(), sink.password(), sink.driver());
+        }
         if (where instanceof DatabaseChoice.Running running) {
             return isOfTheUser()
                     ? Database.of(running.jdbcUrl(), running.username(), running.password())
@@ -87,10 +94,22 @@ public final class Stack implements AutoCloseable {
         return database.orElseThrow();
     }
 
+    /** Returns the queries for the rows of the user's broker; empty if they are in tables of the extension, or none. */
+    public Optional<SinkQueries> sink() {
+        return options.where() instanceof DatabaseChoice.Sink sink ? Optional.of(sink.queries()) : Optional.empty();
+    }
+
+    /** Returns name and version of the database for the report, and whether rows are only counted. */
+    public String databaseTitle() {
+        boolean counts = sink().filter(queries -> queries.rows().isEmpty()).isPresent();
+        return database().title() + (counts ? "; its rows are counted, not identified" : "");
+    }
+
     /** Returns name and version of the broker, for the report. */
     public String brokerTitle() {
         return options.broker()
-                .map(address -> "the one at " + address.getHostString() + ":" + address.getPort())
+                .map(address ->
+                        options.name().orElse("the one") + " at " + address.getHostString() + ":" + address.getPort())
                 .orElseGet(() -> "HiveMQ CE "
                         + Optional.ofNullable(EmbeddedHiveMQ.class.getPackage().getImplementationVersion())
                                 .orElse("of an unknown version")
@@ -99,7 +118,15 @@ public final class Stack implements AutoCloseable {
 
     /** Returns version and build of the extension, for the report. */
     public String extensionTitle() throws IOException {
-        return isOfTheUser() ? "the broker's" : zip.isPresent() ? zip.get().title() : "none";
+        if (isOfTheUser()) {
+            return isOfTheExtension() ? "the broker's" : "none";
+        }
+        return zip.isPresent() ? zip.get().title() : "none";
+    }
+
+    /** Returns whether rows are in tables of the extension. */
+    private boolean isOfTheExtension() {
+        return !(options.where() instanceof DatabaseChoice.None || options.where() instanceof DatabaseChoice.Sink);
     }
 
     /** Returns whether the broker is the user's own, which is not changed. */
@@ -120,9 +147,13 @@ public final class Stack implements AutoCloseable {
     /** Returns the reason why a broker is unavailable; empty if it is available. */
     public Optional<String> lacks(BrokerPlan plan) throws IOException {
         if (isOfTheUser()) {
-            return plan.mode() == Mode.EXTENSION
+            return plan.mode() == options.onlyMode()
                     ? Optional.empty()
-                    : Optional.of("a broker that runs already is measured as it is, as mode extension");
+                    : Optional.of("a broker that runs already is measured as it is, here as mode "
+                            + options.onlyMode().word() + " (extension with --jdbc alone, otherwise broker)");
+        }
+        if (plan.mode() == Mode.BROKER) {
+            return Optional.of("mode broker is a broker that runs already: use --broker HOST:PORT");
         }
         if (plan.mode() == Mode.CONTROL && plan.webSocketPath().isPresent()) {
             return Optional.of("the control server has no WebSocket listener");
@@ -148,6 +179,9 @@ public final class Stack implements AutoCloseable {
 
     /** Returns the required features that the extension of a plan lacks. */
     public Set<String> lacks(BrokerPlan plan, Set<String> features) throws IOException {
+        if (plan.mode() == Mode.BROKER) {
+            return Set.of();
+        }
         return extension(plan).map(extension -> extension.lacks(features)).orElse(features);
     }
 

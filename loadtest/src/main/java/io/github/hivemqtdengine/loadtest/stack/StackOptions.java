@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import java.util.Optional;
  *
  * @param where the database
  * @param broker the user's own broker; empty to start one for each mode
+ * @param name the user's name for that broker and what stores its messages; empty for its address
  * @param zip the packaged extension; empty to search for it
  * @param brokerJvm additional JVM arguments of brokers with the extension
  * @param slow additional round-trip time of the database in the mode SLOW
@@ -18,6 +21,7 @@ import java.util.Optional;
 public record StackOptions(
         DatabaseChoice where,
         Optional<InetSocketAddress> broker,
+        Optional<String> name,
         Optional<Path> zip,
         List<String> brokerJvm,
         Duration slow) {
@@ -30,27 +34,54 @@ public record StackOptions(
 
     /** Returns options for brokers started here. */
     public static StackOptions of(DatabaseChoice where) {
-        return new StackOptions(where, Optional.empty(), Optional.empty(), List.of(), SLOW);
+        return new StackOptions(where, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), SLOW);
     }
 
     /** Returns options for the user's own broker and database. Nothing is started; the database is only read. */
-    public static StackOptions own(InetSocketAddress broker, DatabaseChoice.Running where) {
-        return new StackOptions(where, Optional.of(broker), Optional.empty(), List.of(), SLOW);
+    public static StackOptions own(InetSocketAddress broker, DatabaseChoice where) {
+        return new StackOptions(where, Optional.of(broker), Optional.empty(), Optional.empty(), List.of(), SLOW);
+    }
+
+    /** Returns the mode in which the user's own broker is measured. */
+    public Mode onlyMode() {
+        return where instanceof DatabaseChoice.Running ? Mode.EXTENSION : Mode.BROKER;
+    }
+
+    public StackOptions withName(Optional<String> other) {
+        return new StackOptions(where, broker, other, zip, brokerJvm, slow);
     }
 
     public StackOptions withZip(Path file) {
-        return new StackOptions(where, broker, Optional.of(file), brokerJvm, slow);
+        return new StackOptions(where, broker, name, Optional.of(file), brokerJvm, slow);
     }
 
     public StackOptions withBrokerJvm(List<String> arguments) {
-        return new StackOptions(where, broker, zip, arguments, slow);
+        return new StackOptions(where, broker, name, zip, arguments, slow);
     }
 
     public StackOptions withSlow(Duration thereAndBack) {
-        return new StackOptions(where, broker, zip, brokerJvm, thereAndBack);
+        return new StackOptions(where, broker, name, zip, brokerJvm, thereAndBack);
     }
 
     public sealed interface DatabaseChoice {
+
+        /** No database: deliveries are measured only. */
+        record None() implements DatabaseChoice {}
+
+        /**
+         * Database of any sink, with the user's queries.
+         *
+         * @param username empty if none is needed
+         * @param driver jar of the JDBC driver; empty for a bundled one
+         */
+        record Sink(String jdbcUrl, String username, String password, Optional<Path> driver, SinkQueries queries)
+                implements DatabaseChoice {
+
+            @Override
+            public String toString() {
+                return queries.toString(); // keeps passwords out of reports
+            }
+        }
 
         /** QuestDB in a child JVM. */
         record EmbeddedQuestDb() implements DatabaseChoice {}

@@ -80,7 +80,7 @@ function summary() {
     const met = verdicts.filter(verdict => verdict.passed).length;
     const noisy = verdicts.filter(verdict => verdict.passed && isNumber(verdict.chance)).length;
     const skipped = DATA.scenarios.filter(scenario => scenario.skipped).length;
-    const stores = mode => isVariant(mode) || mode === 'extension' || mode === 'slow';
+    const stores = mode => isVariant(mode) || mode === 'extension' || mode === 'slow' || mode === 'broker';
     const sum = (figure, counts = () => true) => DATA.scenarios.flatMap(scenario => scenario.rounds)
         .filter(round => counts(round.mode, round.figures))
         .reduce((total, round) => total + (isNumber(round.figures[figure]) ? round.figures[figure] : 0), 0);

@@ -96,6 +96,6 @@ const TEXTS = {
             'connections-lost': '断开的连接', 'memory-per-connection-kb': '每个连接的服务器内存', 'broker-threads': '服务器线程数',
             'calls-answered': '已应答调用', 'calls-unanswered': '未应答调用', 'call-average-ms': '调用，平均值', 'call-p99-ms': '调用，p99',
         },
-        modes: { 'control': 'TCP 对照（仅确认）', 'bare-loop': '驱动的裸循环', 'bare': '无扩展', 'do-nothing': '空拦截器', 'extension': '启用扩展', 'outage': '启用扩展，数据库不可用', 'slow': '启用扩展，数据库缓慢' },
+        modes: { 'control': 'TCP 对照（仅确认）', 'bare-loop': '驱动的裸循环', 'bare': '无扩展', 'do-nothing': '空拦截器', 'extension': '启用扩展', 'outage': '启用扩展，数据库不可用', 'slow': '启用扩展，数据库缓慢', 'broker': '已有服务器（按原样测量）' },
     },
 };

@@ -57,7 +57,7 @@ public final class TestBroker implements AutoCloseable {
      *
      * @param configuration additional lines after the listener on its port
      */
-    static TestBroker mosquitto(Path folder, String configuration) throws IOException, InterruptedException {
+    public static TestBroker mosquitto(Path folder, String configuration) throws IOException, InterruptedException {
         var program = Programs.MOSQUITTO.path();
         int port = freePort();
         var file = folder.resolve("mosquitto.conf");

@@ -161,7 +161,7 @@ public final class ScenarioReader {
         boolean ofTheDatabase = faults.stream().anyMatch(fault -> !fault.kind().isOfTheBroker());
         if (ofTheDatabase
                 && comparison.contenders().stream()
-                        .noneMatch(contender -> contender.mode().stores())) {
+                        .noneMatch(contender -> contender.mode().stores() || contender.mode() == Mode.BROKER)) {
             settings.refuse(ScenarioKey.FAULTS, "needs a mode in which rows are stored, like extension");
         }
         if (load.clients().reconnect()) {

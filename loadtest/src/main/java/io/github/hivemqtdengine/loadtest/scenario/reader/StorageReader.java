@@ -36,6 +36,7 @@ final class StorageReader {
         var table = table(publishers.topics());
         return new Storage(
                 table,
+                !settings.text(ScenarioKey.TABLE).equals(NO_TABLE),
                 settings.find(ScenarioKey.ROWS, Numbers.whole(1, MOST_ROWS))
                         .orElse(publishers.payload().mostRows()),
                 settings.duration(ScenarioKey.LATE),

@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.loadtest.stack.database;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -12,14 +12,18 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
-/** Database of the extension. Thread-safe. */
+/** Database of the extension, or of another sink, which only the user's queries read. Thread-safe. */
 public final class Database implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+\\S*(?<!,)");
     private static final String JDBC = "jdbc:";
+    /** First host of a URL, without a user and password before it. */
+    private static final Pattern HOST = Pattern.compile("//(?:[^/@]*@)?(\\[[^]]+]|[^/:;?,]+)");
 
     private final DatabaseKind kind;
+    private final JdbcDriver driver;
+    private final boolean sink;
     private final String jdbcUrl;
     private final String username;
     private final String password;
@@ -37,6 +41,8 @@ public final class Database implements AutoCloseable {
             boolean dropped)
             throws SQLException {
         this.kind = DatabaseKind.of(jdbcUrl);
+        this.driver = JdbcDriver.bundled();
+        this.sink = false;
         this.jdbcUrl = jdbcUrl;
         this.username = username;
         this.password = password;
@@ -46,6 +52,53 @@ public final class Database implements AutoCloseable {
         this.title = kind.title() + " " + version() + ", "
                 + server.map(DatabaseServer::title)
                         .orElseGet(() -> "at " + address().getHostString());
+    }
+
+    /** Creates a database that only queries of the user read; without a URL, none. */
+    private Database(JdbcDriver driver, String jdbcUrl, String username, String password) throws SQLException {
+        this.kind = DatabaseKind.ofAny(jdbcUrl);
+        this.driver = driver;
+        this.sink = true;
+        this.jdbcUrl = jdbcUrl;
+        this.username = username;
+        this.password = password;
+        this.name = "";
+        this.server = Optional.empty();
+        this.dropped = false;
+        this.title = jdbcUrl.isEmpty() ? "none" : sinkTitle();
+    }
+
+    private String sinkTitle() throws SQLException {
+        var host = HOST.matcher(jdbcUrl);
+        try (var connection = connect()) {
+            return DatabaseProduct.of(connection, kind) + (host.find() ? ", at " + host.group(1) : "");
+        }
+    }
+
+    /** Returns a database without a server, which cannot be connected to: nothing is stored. */
+    public static Database none() {
+        try {
+            return new Database(JdbcDriver.bundled(), "", "", "");
+        } catch (SQLException e) {
+            throw new IllegalStateException("Nothing was connected to", e);
+        }
+    }
+
+    /**
+     * Opens the database of a sink, for reading by the user's queries.
+     *
+     * @param username empty if the URL has it, or none is needed
+     * @param driver jar of the driver; empty for a bundled one
+     */
+    public static Database ofSink(String jdbcUrl, String username, String password, Optional<Path> driver)
+            throws IOException, SQLException {
+        var itsDriver = driver.isPresent() ? JdbcDriver.of(driver.get()) : JdbcDriver.bundled();
+        try {
+            return new Database(itsDriver, jdbcUrl, username, password);
+        } catch (SQLException | RuntimeException e) {
+            itsDriver.close();
+            throw e;
+        }
     }
 
     /** Opens a database in a server started here; {@link #close} closes both. */
@@ -186,12 +239,12 @@ public final class Database implements AutoCloseable {
     public Connection connect(Duration patience, Properties more) throws SQLException {
         var properties = kind.properties(username, password, patience);
         properties.putAll(more);
-        return DriverManager.getConnection(jdbcUrl, properties);
+        return driver.connect(jdbcUrl, properties);
     }
 
     /** Returns whether the failure means that the table does not exist (yet). */
     public boolean saysMissing(SQLException failure) {
-        return kind.saysMissing(failure);
+        return sink ? kind.queryLacksTable(failure) : kind.saysMissing(failure);
     }
 
     @Override
@@ -202,6 +255,7 @@ public final class Database implements AutoCloseable {
         if (dropped) {
             drop();
         }
+        driver.close();
     }
 
     private void drop() throws IOException {

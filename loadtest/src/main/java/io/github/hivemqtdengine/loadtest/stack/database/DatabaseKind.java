@@ -52,12 +52,37 @@ public enum DatabaseKind {
             var seconds = Long.toString(Math.max(1, patience.toSeconds()));
             return Map.of("connectTimeout", seconds, "socketTimeout", seconds, "loginTimeout", seconds);
         }
+    },
+    /** Any database, of which only queries of the user are known. Drivers have no common setting for timeouts. */
+    OTHER("database", "") {
+        @Override
+        String qualified(String database, String table) {
+            return table;
+        }
+
+        @Override
+        String microsOf(String time) {
+            throw new UnsupportedOperationException("Times are read by the user's query");
+        }
+
+        @Override
+        boolean saysMissing(SQLException failure) {
+            return false;
+        }
+
+        @Override
+        Map<String, String> patience(Duration patience) {
+            return Map.of();
+        }
     };
 
     /** TDengine's error codes for an unknown table and an unknown database. */
     private static final Set<Integer> MISSING = Set.of(0x2603, 0x2662, 0x0388, 0x0618, 0x0362);
 
     private static final int CODE = 0xFFFF;
+
+    /** SQLSTATE of an unknown table: of PostgreSQL, of MySQL and H2, and of Derby. */
+    private static final Set<String> MISSING_STATES = Set.of("42P01", "42S02", "42S03", "42S04", "42X05");
 
     private final String title;
     private final String versionQuery;
@@ -84,6 +109,15 @@ public enum DatabaseKind {
                 + " jdbc:postgresql://host:8812/qdb for QuestDB");
     }
 
+    /** Returns the kind of a JDBC URL; {@link #OTHER} if it is neither TDengine's nor PostgreSQL's. */
+    static DatabaseKind ofAny(String jdbcUrl) {
+        try {
+            return of(jdbcUrl);
+        } catch (IllegalArgumentException e) {
+            return OTHER;
+        }
+    }
+
     String title() {
         return title;
     }
@@ -101,14 +135,23 @@ public enum DatabaseKind {
     /** Returns whether the failure means that the table or the database does not exist (yet). */
     abstract boolean saysMissing(SQLException failure);
 
+    /** Returns whether the failure means that a table of a user's query does not exist (yet), as far as it is known. */
+    boolean queryLacksTable(SQLException failure) {
+        return saysMissing(failure)
+                || MISSING_STATES.contains(String.valueOf(failure.getSQLState()))
+                || String.valueOf(failure.getMessage()).contains("no such table"); // SQLite
+    }
+
     /** Returns driver properties for the timeout of connecting and of each request. */
     abstract Map<String, String> patience(Duration patience);
 
     Properties properties(String username, String password, Duration patience) {
         var properties = new Properties();
         properties.putAll(patience(patience));
-        properties.setProperty("user", username);
-        properties.setProperty("password", password);
+        if (!username.isEmpty()) {
+            properties.setProperty("user", username);
+            properties.setProperty("password", password);
+        }
         return properties;
     }
 }

@@ -19,16 +19,24 @@ public final class RowCount implements AutoCloseable {
 
     /** Returns the rows of a table, 0 if it does not exist; empty if the database does not answer. Cheap. */
     public OptionalLong count(String table) {
-        return query("SELECT COUNT(*) FROM " + database.qualified(table));
+        return query(sql(table));
+    }
+
+    String sql(String table) {
+        return "SELECT COUNT(*) FROM " + database.qualified(table);
     }
 
     /** Returns the rows of one round, by a scan of all rows. */
     public OptionalLong count(String table, String clientPrefix) {
-        return query(
-                "SELECT COUNT(*) FROM " + database.qualified(table) + " WHERE " + RowReader.ofClients(clientPrefix));
+        return query(sql(table, clientPrefix));
     }
 
-    private OptionalLong query(String sql) {
+    String sql(String table, String clientPrefix) {
+        return sql(table) + " WHERE " + RowReader.ofClients(clientPrefix);
+    }
+
+    /** Returns the number in the first column, 0 if the table does not exist; empty if the database does not answer. */
+    OptionalLong query(String sql) {
         return connection
                 .ask(sql, OptionalLong.of(0), result -> OptionalLong.of(result.next() ? result.getLong(1) : 0))
                 .orElse(OptionalLong.empty());

@@ -35,9 +35,19 @@ final class RowStream {
         }
     }
 
+    private static void tryToStream(Connection connection) {
+        try {
+            connection.setAutoCommit(false);
+        } catch (SQLException e) {
+            // a database without transactions streams anyway, or not at all
+        }
+    }
+
     private static void read(Connection connection, DatabaseKind kind, String sql, Row row) throws SQLException {
         if (kind == DatabaseKind.QUESTDB) {
             connection.setAutoCommit(false); // otherwise the driver fetches all rows at once
+        } else if (kind == DatabaseKind.OTHER) {
+            tryToStream(connection);
         }
         try (var statement = connection.createStatement()) {
             statement.setFetchSize(ROWS_AT_ONCE);

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -32,8 +31,7 @@ public final class RowWatch implements AutoCloseable {
     private static final int PAUSE_PER_COUNT = 4;
 
     private final RowCount count;
-    private final List<String> tables;
-    private final Optional<String> clientPrefix;
+    private final List<String> queries;
     private final long everyNanos;
     private final long before;
     private final List<RowObservation> observations = new ArrayList<>();
@@ -41,16 +39,14 @@ public final class RowWatch implements AutoCloseable {
     private final Thread thread;
     private long changedNanos = System.nanoTime();
 
-    private RowWatch(RowCount count, List<String> tables, Optional<String> clientPrefix, Duration every)
-            throws SQLException {
+    private RowWatch(RowCount count, List<String> queries, boolean ofOneRound, Duration every) throws SQLException {
         this.count = count;
-        this.tables = tables;
-        this.clientPrefix = clientPrefix;
+        this.queries = queries;
         this.everyNanos = every.toNanos();
-        this.before = clientPrefix.isPresent()
+        this.before = ofOneRound
                 ? 0
-                : count().orElseThrow(() ->
-                        new SQLException("The rows of " + String.join(", ", tables) + " can't be counted"));
+                : count().orElseThrow(
+                                () -> new SQLException("The rows can't be counted by " + String.join("; ", queries)));
         note(0);
         this.thread = new Thread(this::run, "row-watch");
     }
@@ -66,7 +62,8 @@ public final class RowWatch implements AutoCloseable {
 
     /** Watches the growth of several tables together. */
     public static RowWatch ofTables(Database database, List<String> tables, Duration every) throws SQLException {
-        return start(new RowWatch(new RowCount(database), tables, Optional.empty(), every));
+        var count = new RowCount(database);
+        return start(new RowWatch(count, tables.stream().map(count::sql).toList(), false, every));
     }
 
     /**
@@ -76,7 +73,18 @@ public final class RowWatch implements AutoCloseable {
      */
     public static RowWatch ofClients(Database database, String table, String clientPrefix, Duration every)
             throws SQLException {
-        return start(new RowWatch(new RowCount(database), List.of(table), Optional.of(clientPrefix), every));
+        var count = new RowCount(database);
+        return start(new RowWatch(count, List.of(count.sql(table, clientPrefix)), true, every));
+    }
+
+    /**
+     * Watches the number that a query answers.
+     *
+     * @param ofOneRound whether it is 0 before the round; otherwise the first answer is subtracted
+     * @param every shortest time between two counts
+     */
+    static RowWatch ofQuery(Database database, String sql, boolean ofOneRound, Duration every) throws SQLException {
+        return start(new RowWatch(new RowCount(database), List.of(sql), ofOneRound, every));
     }
 
     private static RowWatch start(RowWatch watch) {
@@ -87,8 +95,8 @@ public final class RowWatch implements AutoCloseable {
 
     private OptionalLong count() {
         long rows = 0;
-        for (var table : tables) {
-            var found = clientPrefix.isPresent() ? count.count(table, clientPrefix.get()) : count.count(table);
+        for (var query : queries) {
+            var found = count.query(query);
             if (found.isEmpty()) {
                 return found;
             }

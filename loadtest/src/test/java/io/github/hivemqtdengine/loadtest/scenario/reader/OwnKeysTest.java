@@ -138,7 +138,14 @@ class OwnKeysTest {
                                         Scenario::storage,
                                         storage(Optional.of("meters"), 1, 10, "")),
                                 value("topic = elsewhere", Scenario::storage, storage(Optional.empty(), 1, 10, "")),
-                                value("x.table = none", Scenario::storage, storage(Optional.empty(), 1, 10, "")),
+                                value(
+                                        "x.table = none",
+                                        scenario -> scenario.storage().inSinks(),
+                                        false),
+                                value(
+                                        "x.table = none",
+                                        scenario -> scenario.storage().table(),
+                                        Optional.empty()),
                                 value(
                                         "x.table = t1\nx.rows = 5\nx.late = 1 min",
                                         Scenario::storage,
@@ -212,7 +219,14 @@ class OwnKeysTest {
 
     private static Storage storage(Optional<String> table, int rows, int lateSeconds, String delivery) {
         return new Storage(
-                table, rows, Duration.ofSeconds(lateSeconds), false, Duration.ofMillis(50), delivery, Optional.empty());
+                table,
+                true,
+                rows,
+                Duration.ofSeconds(lateSeconds),
+                false,
+                Duration.ofMillis(50),
+                delivery,
+                Optional.empty());
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,0 +1,115 @@
+package io.github.hivemqtdengine.loadtest.stack.rows;
+
+import io.github.hivemqtdengine.loadtest.stack.database.Database;
+import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.RowSink;
+import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.Tally;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** Rows of a round in the sink of any broker, by the user's queries. */
+public final class QueriedRows implements RowSource {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    private final Database database;
+    private final SinkQueries queries;
+    private final boolean countsOneRound;
+    private final boolean readsOneRound;
+    private final long startMicros;
+    private final PayloadParser payloads;
+
+    /**
+     * @param clientPrefix prefix of the round's client ids, without the hyphen
+     * @param startMicros time before the first message of the round, in epoch microseconds
+     * @param payloads reader of the scenario's payloads
+     */
+    public QueriedRows(
+            Database database, SinkQueries queries, String clientPrefix, long startMicros, PayloadParser payloads) {
+        this.database = database;
+        this.queries = queries.of(clientPrefix, startMicros);
+        this.countsOneRound = queries.countsOneRound();
+        this.readsOneRound = queries.readsOneRound();
+        this.startMicros = startMicros;
+        this.payloads = payloads;
+    }
+
+    /** Checks the queries once; a table may be missing until the sink creates it. */
+    @Override
+    public RowWatch watch(Duration every) throws SQLException {
+        check("--count-query", queries.count(), QueriedRows::requireNumber);
+        if (queries.rows().isPresent()) {
+            check("--rows-query", queries.rows().get(), rows -> RowColumns.of(rows.getMetaData(), readsOneRound));
+        }
+        return RowWatch.ofQuery(database, queries.count(), countsOneRound, every);
+    }
+
+    private void check(String option, String sql, Check check) throws SQLException {
+        try (var connection = database.connect(PATIENCE);
+                var statement = connection.createStatement()) {
+            statement.setMaxRows(1);
+            try (var rows = statement.executeQuery(sql)) {
+                check.check(rows);
+            }
+        } catch (SQLException e) {
+            if (!database.saysMissing(e)) {
+                throw new SQLException("The query of " + option + " does not work: " + sql, e);
+            }
+            System.err.println("NOTE: the table of " + option + " does not exist yet, which is right if the sink"
+                    + " creates it with the first row: " + sql);
+        }
+    }
+
+    private static void requireNumber(ResultSet rows) throws SQLException {
+        if (!rows.next() || !(rows.getObject(1) instanceof Number)) {
+            throw new SQLException("Its first column is not a number, as that of SELECT COUNT(*) FROM ... is");
+        }
+    }
+
+    @Override
+    public boolean isReadable() {
+        return queries.rows().isPresent();
+    }
+
+    @Override
+    public Tally read(RowSink sink) throws SQLException {
+        var reading = new Reading(sink);
+        RowStream.read(database, PATIENCE, queries.rows().orElseThrow(), reading::row);
+        return new Tally(reading.numbered, 0, reading.others);
+    }
+
+    @FunctionalInterface
+    private interface Check {
+
+        void check(ResultSet rows) throws SQLException;
+    }
+
+    /** One pass over the rows. */
+    private final class Reading {
+
+        private final RowSink sink;
+        private RowColumns columns = RowColumns.NONE;
+        private long numbered;
+        private long others;
+
+        Reading(RowSink sink) {
+            this.sink = sink;
+        }
+
+        void row(ResultSet row) throws SQLException {
+            if (columns == RowColumns.NONE) {
+                columns = RowColumns.of(row.getMetaData(), readsOneRound);
+            }
+            var message = columns.message(row, payloads, startMicros);
+            if (message.isTimed() && message.sentMicros() < startMicros) {
+                return; // of an earlier round
+            }
+            if (message.isNumbered()) {
+                numbered++;
+                sink.row(message.publisher(), message.number(), message.record());
+            } else {
+                others++;
+            }
+        }
+    }
+}

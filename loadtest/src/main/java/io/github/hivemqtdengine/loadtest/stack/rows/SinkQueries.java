@@ -1,0 +1,39 @@
+package io.github.hivemqtdengine.loadtest.stack.rows;
+
+import java.util.Optional;
+
+/**
+ * The user's SQL queries of a sink that is not the extension. Both may contain {@code {prefix}}, the prefix of the
+ * client ids of a round, and {@code {start}}, the start of the round in epoch microseconds.
+ *
+ * @param count query whose first column is the number of rows
+ * @param rows query whose rows tell their messages; empty if rows are only counted
+ */
+public record SinkQueries(String count, Optional<String> rows) {
+
+    private static final String PREFIX = "{prefix}";
+    private static final String START = "{start}";
+
+    /** Returns whether the count is that of one round; otherwise rows of earlier rounds are subtracted. */
+    public boolean countsOneRound() {
+        return isOfOneRound(count);
+    }
+
+    /** Returns whether the rows query, if there is one, selects the rows of one round. */
+    boolean readsOneRound() {
+        return rows.filter(SinkQueries::isOfOneRound).isPresent();
+    }
+
+    private static boolean isOfOneRound(String query) {
+        return query.contains(PREFIX) || query.contains(START);
+    }
+
+    /** Returns the queries of a round. */
+    SinkQueries of(String clientPrefix, long startMicros) {
+        var start = Long.toString(startMicros);
+        return new SinkQueries(
+                count.replace(PREFIX, RowReader.checked(clientPrefix)).replace(START, start),
+                rows.map(query ->
+                        query.replace(PREFIX, RowReader.checked(clientPrefix)).replace(START, start)));
+    }
+}
