@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest;
 import io.github.hivemqtdengine.loadtest.report.BenchmarksPage;
 import io.github.hivemqtdengine.loadtest.report.ConsoleReport;
 import io.github.hivemqtdengine.loadtest.report.History;
+import io.github.hivemqtdengine.loadtest.report.RunComparison;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import java.io.IOException;
@@ -15,13 +16,15 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Writes reports of finished runs. */
 @Command(
         name = "report",
-        description = "Makes the pages and the tables of runs again from their JSON, or shows the trend over many.")
+        description = "Makes the pages and the tables of runs again from their JSON, puts runs side by side, or shows "
+                + "the trend over many.")
 final class ReportCommand implements Callable<Integer> {
 
     @Option(
@@ -46,8 +49,16 @@ final class ReportCommand implements Callable<Integer> {
     @Nullable
     private Path benchmarks;
 
+    @Option(
+            names = "--compare",
+            description = "Writes one page instead, with the same scenarios of all these runs side by side.")
+    private boolean compare;
+
     @Override
     public Integer call() throws IOException {
+        if (compare) {
+            return comparison();
+        }
         return source.history == null ? runs() : history(source.history);
     }
 
@@ -60,6 +71,29 @@ final class ReportCommand implements Callable<Integer> {
             BenchmarksPage.update(benchmarks, runs);
             spec.commandLine().getOut().println("The figures are in " + benchmarks.toAbsolutePath());
         }
+        return ExitCode.FINE;
+    }
+
+    private int comparison() throws IOException {
+        int count = source.runs.size();
+        if (count < 2 || count > RunComparison.MOST_RUNS || benchmarks != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--compare needs the JSON files of 2 to " + RunComparison.MOST_RUNS
+                            + " runs, without --history and --benchmarks");
+        }
+        var runs = new ArrayList<History.Entry>();
+        for (var json : source.runs) {
+            runs.add(new History.Entry(json.toString(), RunFile.read(json)));
+        }
+        var comparison = RunComparison.of(runs);
+        var page = Results.of(source.runs.get(0)).comparison();
+        comparison.write(page);
+        var out = spec.commandLine().getOut();
+        if (comparison.scenarios().isEmpty()) {
+            out.println("No scenario ran in two of these runs.");
+        }
+        out.println("The comparison is " + page.toAbsolutePath());
         return ExitCode.FINE;
     }
 

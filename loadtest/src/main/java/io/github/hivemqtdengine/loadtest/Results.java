@@ -51,6 +51,11 @@ record Results(Path json) {
         return withEnding(".html");
     }
 
+    /** Returns the page that compares this run with others. */
+    Path comparison() {
+        return withEnding("-compared.html");
+    }
+
     private Path withEnding(String ending) {
         var name = String.valueOf(json.getFileName());
         var base = name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;

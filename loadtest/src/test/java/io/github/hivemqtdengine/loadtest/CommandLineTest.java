@@ -50,6 +50,9 @@ class CommandLineTest {
                 "config c3 --variant fast         | has no such variant",
                 "compare                          | Missing required parameter: 'SCENARIO'",
                 "report                           | Missing required argument",
+                "report --compare one.json        | --compare needs the JSON files of 2 to 6 runs",
+                "report --compare --history .     | --compare needs the JSON files of 2 to 6 runs",
+                "report --compare a b c d e f g   | --compare needs the JSON files of 2 to 6 runs",
                 "load -p 10                       | broker",
                 "load -b tcp://127.0.0.1:1 -q     | is none of mqttloader's"
             })

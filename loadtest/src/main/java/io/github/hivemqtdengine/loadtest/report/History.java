@@ -48,7 +48,8 @@ public record History(List<Entry> runs, List<String> unreadable) {
         }
     }
 
-    private static Run figuresOnly(Run run) {
+    /** Returns a run without what only a single run's report shows. */
+    static Run figuresOnly(Run run) {
         return new Run(
                 run.environment(),
                 run.smoke(),
@@ -88,6 +89,6 @@ public record History(List<Entry> runs, List<String> unreadable) {
     }
 
     String page() {
-        return HtmlPage.of("Load test history", "history.js", this);
+        return HtmlPage.of("Load test history", List.of("history.js"), this);
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Builds a self-contained page of data, style and scripts, which loads nothing from the network. */
 final class HtmlPage {
@@ -25,12 +26,13 @@ final class HtmlPage {
      * Returns a page.
      *
      * @param title title until the script runs
-     * @param script resource that draws the page
+     * @param scripts resources that draw the page, in order
      * @param data records for the script, written as JSON
      */
-    static String of(String title, String script, Object data) {
-        var scripts =
-                COMMON.stream().map(HtmlPage::resource).collect(Collectors.joining("\n")) + "\n" + resource(script);
+    static String of(String title, List<String> scripts, Object data) {
+        var script = Stream.concat(COMMON.stream(), scripts.stream())
+                .map(HtmlPage::resource)
+                .collect(Collectors.joining("\n"));
         return resource("page.html")
                 .replace("{{title}}", title)
                 .replace("{{uplot.css}}", resource(UPLOT + "dist/uPlot.min.css"))
@@ -38,7 +40,7 @@ final class HtmlPage {
                         "{{uplot.js}}",
                         "/*\n" + resource(UPLOT + "LICENSE") + "*/\n" + resource(UPLOT + "dist/uPlot.iife.min.js"))
                 .replace("{{style}}", resource("page.css"))
-                .replace("{{script}}", scripts)
+                .replace("{{script}}", script)
                 .replace("{{words}}", json(words()))
                 .replace("{{data}}", json(data)); // last: placeholders in the data stay as they are
     }

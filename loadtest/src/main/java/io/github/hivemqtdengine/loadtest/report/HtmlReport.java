@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.report;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Report of a run as one HTML page that needs no network. */
 public final class HtmlReport {
@@ -15,6 +16,6 @@ public final class HtmlReport {
     }
 
     static String page(Run run) {
-        return HtmlPage.of("Load test report", "report.js", run);
+        return HtmlPage.of("Load test report", List.of("statement.js", "timeline.js", "front.js", "report.js"), run);
     }
 }

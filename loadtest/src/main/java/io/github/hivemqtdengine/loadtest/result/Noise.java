@@ -5,12 +5,13 @@ import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold.Operator;
 import java.util.Collection;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.BinomialTest;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
 /**
- * Statistical tests of whether rounds prove that a threshold is missed. The rounds of two contenders are compared by a
+ * Statistical tests of whether rounds prove that a threshold is missed, or that two runs differ. The rounds of two contenders are compared by a
  * Mann-Whitney U test, with the base's values moved to the limit, and those of a single contender with the limit by a
  * sign test. Both are one-sided, and take the rounds for independent. Rounds that share a broker are more alike than
  * that, so the probability is a lower bound.
@@ -58,6 +59,30 @@ final class Noise {
                                 .mapToDouble(base -> isQuotient ? base * limit : base + limit)
                                 .toArray())
                 .getPValue());
+    }
+
+    /**
+     * Returns the probability of rounds that differ as much as these although nothing has changed, by a two-sided
+     * Mann-Whitney U test.
+     *
+     * @return empty if there are too few rounds on a side
+     */
+    static OptionalDouble ofDifference(Collection<Double> values, Collection<Double> bases) {
+        if (Math.min(values.size(), bases.size()) < LEAST_OF_TWO) {
+            return OptionalDouble.empty();
+        }
+        boolean allEqual =
+                Stream.concat(values.stream(), bases.stream()).distinct().count() == 1;
+        return OptionalDouble.of(
+                allEqual
+                        ? 1
+                        : MannWhitneyUTest.withDefaults()
+                                .test(array(values), array(bases))
+                                .getPValue());
+    }
+
+    private static double[] array(Collection<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private static double signTest(Collection<Double> values, double limit, boolean isUpperLimit) {

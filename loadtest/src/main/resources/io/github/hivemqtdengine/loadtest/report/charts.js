@@ -51,33 +51,48 @@ const chartFigure = (chart, ...content) => el('figure', { class: 'chart', 'data-
     el('figcaption', {}, el('h3', {}, chart.title), el('span', { class: 'small soft' }, chart.note)), content);
 
 const color = name => () => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
-const modeColor = mode => color(lookOf(mode).replace('mode-', ''));
-const dashOf = one => one.dash ?? DASHES[lookOf(one.mode)];
+/** The class that gives a line its colour: its own, or that of its mode. */
+const lookOfLine = one => one.look ?? lookOf(one.mode);
+const lineColor = one => color(lookOfLine(one).replace('mode-', ''));
+const dashOf = one => one.dash ?? DASHES[lookOfLine(one)];
 const FONT = '12px system-ui, sans-serif';
 const WHOLE_STEPS = [...Array(12).keys()].flatMap(power => [1, 2, 5].map(factor => factor * 10 ** power));
 
 /**
  * Lines over time, percentiles or runs, with a cursor, zoom, and a legend that shows values and hides lines.
  * chart: key, title, note, unit, xTitle, xText (the label of an x), log (boolean), marks: [{what, from, to}],
- * series: [{name, mode, dash, points: [[x, y, low, high]]}], xAxis (more options of uPlot), dots (boolean), rowText (xText in the table),
+ * series: [{name, mode or look, dash, points: [[x, y, low, high]]}], height (in pixels), xAxis (more options of uPlot), dots (boolean), rowText (xText in the table),
  * join (what makes one row of several x in a long table: mean, highest or last; without it each x has its row)
  */
 function lineChart(chart) {
     const series = chart.series.filter(one => one.points.length > 0);
     const columns = uPlot.join(series.map(one => [one.points.map(point => point[0]), one.points.map(point => point[1])]));
     const highest = series.reduce((soFar, one) => one.points.reduce((top, [, y, , high]) => Math.max(top, high ?? y), soFar), 0);
-    const place = el('div', { class: 'drawing' });
+    const place = el('div', { class: 'drawing', style: chart.height ? `min-height: ${chart.height}px` : null });
     drawings.set(place, width => {
         const plot = new uPlot(plotOptions(chart, series, width, wholeRange(chart, columns[0]), highest), columns);
         fill(plot.ctx.canvas, { role: 'img', 'aria-label': lineText(chart, series, highest) }, []);
-        plot.root.querySelectorAll('.u-series th').forEach((name, i) => i > 0 && name.prepend(legendLine(series[i - 1])));
+        plot.root.querySelectorAll('.u-series th').forEach((name, i) => i > 0 && makeSwitch(name, plot, i, series[i - 1]));
         return plot;
     });
     near.observe(place);
     return chartFigure(chart, place, laterDetails(t('table'), () => lineTable(chart, series, columns)));
 }
 
-const legendLine = one => svgEl('svg', { viewBox: '0 0 26 10', class: lookOf(one.mode), 'aria-hidden': 'true' },
+/** Makes a name of the legend hide its line by keyboard, too. */
+function makeSwitch(name, plot, i, one) {
+    fill(name, { tabindex: 0, role: 'button', 'aria-pressed': 'true' }, []);
+    name.prepend(legendLine(one));
+    name.addEventListener('keydown', event => {
+        if (event.key === 'Enter' || event.key === ' ') {
+            event.preventDefault();
+            name.click();
+        }
+    });
+    name.addEventListener('click', () => setTimeout(() => name.setAttribute('aria-pressed', plot.series[i].show)));
+}
+
+const legendLine = one => svgEl('svg', { viewBox: '0 0 26 10', class: lookOfLine(one), 'aria-hidden': 'true' },
     svgEl('line', { x1: 0, x2: 26, y1: 5, y2: 5, class: 'curve', 'stroke-dasharray': dashOf(one) }));
 
 /** Returns the range of the x axis without zoom: all points, half a step more where they are dots, and all marks. */
@@ -91,7 +106,7 @@ function plotOptions(chart, series, width, whole, highest) {
     const line = { stroke: color('soft'), width: 1 };
     const axis = { stroke: color('soft'), font: FONT, labelFont: FONT, labelSize: 18 };
     return {
-        width, height: HEIGHT, padding: [24, 16, 0, 0],
+        width, height: chart.height ?? HEIGHT, padding: [24, 16, 0, 0],
         scales: {
             x: { time: false, range: ({ data: [xs] }, from, to) => xs.length === 1 || from === xs[0] && to === xs.at(-1) ? whole : [from, to] },
             y: chart.log ? { distr: 3 } : { range: (plot, from, to) => [0, ((chart.dots ? highest : to) || 1) * 1.05] },
@@ -104,8 +119,8 @@ function plotOptions(chart, series, width, whole, highest) {
                 ...(chart.unit === '' ? { incrs: WHOLE_STEPS } : {}) },
         ],
         series: [{ label: chart.xTitle, value: (plot, x) => x === null ? '' : chart.xText(x) }, ...series.map(one => ({
-            label: one.name, stroke: modeColor(one.mode), width: 1.5, dash: dashOf(one)?.map(length => length * uPlot.pxRatio),
-            points: { show: chart.dots || one.points.length === 1, size: 7, fill: dashOf(one)?.length > 0 ? color('card') : modeColor(one.mode) },
+            label: one.name, stroke: lineColor(one), width: 1.5, dash: dashOf(one)?.map(length => length * uPlot.pxRatio),
+            points: { show: chart.dots || one.points.length === 1, size: 7, fill: dashOf(one)?.length > 0 ? color('card') : lineColor(one) },
             value: (plot, y) => isNumber(y) ? `${number(y)} ${chart.unit}` : '' }))],
         legend: { markers: { show: false } },
         cursor: { y: false, focus: { prox: 24 } },
@@ -116,7 +131,7 @@ function plotOptions(chart, series, width, whole, highest) {
 /** From the lowest to the highest round, where a point has them. */
 function drawSpreads({ ctx, valToPos, scales }, one) {
     ctx.save();
-    ctx.strokeStyle = modeColor(one.mode)();
+    ctx.strokeStyle = lineColor(one)();
     ctx.lineWidth = 2 * uPlot.pxRatio;
     ctx.setLineDash([]);
     for (const [run, , low, high] of one.points.filter(([x, , from, to]) => to > from && x >= scales.x.min && x <= scales.x.max)) {
@@ -147,7 +162,7 @@ function drawMarks(plot, marks) {
         ctx.globalAlpha = 0.13;
         ctx.fillRect(from, top, to - from, height);
         ctx.globalAlpha = 1;
-        ctx.stroke(new Path2D(`M${from} ${top - 4 * pixel}V${top + height}`));
+        ctx.stroke(new Path2D(`M${from} ${top - 4 * pixel}V${top + height}M${to} ${top}V${top + height}`));
         ctx.fillStyle = color('bad')();
         ctx.fillText(text, start, top + (row * 14 - 8) * pixel);
     }
@@ -185,15 +200,16 @@ function joinedRows(chart, [xs, ...columns], size) {
 
 /**
  * Bars with whiskers; the highest value has the whole width.
- * chart: key, title, note, bars: [{name, mode, median, low, high}]
+ * chart: key, title, note, bars: [{name, mode, median, low, high}], text (of a value), reference (a value that gets a line)
  */
 function barChart(chart) {
     const highest = Math.max(...chart.bars.map(bar => bar.high)) || 1;
+    const text = chart.text ?? number;
     const box = (kind, from, to) => el('span', { class: kind, style: `left: ${100 * from / highest}%; width: ${100 * (to - from) / highest}%` });
     return chartFigure(chart,
-        el('ul', {}, chart.bars.map(bar => el('li', {}, el('span', { class: 'soft' }, `${bar.name} `), el('span', {}, withRange(bar)),
-            el('div', { class: `track ${lookOf(bar.mode)}` }, box('bar', 0, bar.median), bar.low < bar.high ? box('whisker', bar.low, bar.high) : null)))),
-        el('div', { class: 'ends soft', 'aria-hidden': 'true' }, el('span', {}, '0'), el('span', {}, number(highest))));
+        el('ul', {}, chart.bars.map(bar => el('li', {}, el('span', { class: 'soft' }, `${bar.name} `), el('span', {}, withRange(bar, text)),
+            el('div', { class: `track ${lookOf(bar.mode)}` }, box('bar', 0, bar.median), bar.low < bar.high ? box('whisker', bar.low, bar.high) : null, chart.reference < highest ? box('reference', chart.reference, chart.reference) : null)))),
+        el('div', { class: 'ends soft', 'aria-hidden': 'true' }, el('span', {}, '0'), el('span', {}, text(highest))));
 }
 
 function axisNumber(value, step) {

@@ -3,7 +3,7 @@ const WORDS = JSON.parse(document.getElementById('words').textContent);
 const DATA = JSON.parse(document.getElementById('data').textContent);
 const LANGUAGE_KEY = 'load-test-report-language';
 const MODES = Object.keys(WORDS.modes);
-const SCENARIOS = DATA.scenarios ?? DATA.runs.flatMap(entry => entry.run.scenarios);
+const SCENARIOS = DATA.runs === undefined ? DATA.scenarios : DATA.runs.flatMap(entry => entry.run.scenarios);
 const VARIANT_LOOKS = 5;
 
 let language = firstLanguage();
@@ -126,6 +126,8 @@ const withRange = (value, text = number) => value === null ? '–'
 function dateText(instant) {
     return String(instant ?? '').replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }
+
+const minuteText = instant => dateText(instant).replace(/(\d\d:\d\d):\d\d UTC$/, '$1 UTC');
 
 /** A table that scrolls by itself where it is too wide. A cell is a text, an element, or {number: ...}. */
 function table(caption, head, rows, kind) {

@@ -5,20 +5,13 @@ const KINDS = { passed: 'good', failed: 'bad', skipped: 'quiet', incomplete: 'wa
 const LOG_FROM = 50; // a latency scale begins logarithmic if the highest is so many times the typical one
 
 const filter = { word: '', scenario: '', status: '' };
-const choices = DATA.scenarios.map(() => ({ round: 'middle', latency: 'latencyP99', scale: null }));
+const choices = DATA.scenarios.map(() => ({ round: 'middle', latency: 'latencyP99', scale: null, mode: null }));
 
 function statusOf(scenario) {
     return scenario.skipped ? 'skipped'
         : scenario.failure || scenario.verdicts.some(verdict => !verdict.passed) ? 'failed'
         : !scenario.complete ? 'incomplete'
         : scenario.verdicts.length > 0 ? 'passed' : 'measured';
-}
-
-function overallStatus() {
-    const all = DATA.scenarios.map(statusOf);
-    return all.includes('failed') ? ['bad', t('someFailed')]
-        : all.includes('incomplete') || all.length === 0 ? ['warn', t('notComplete')]
-        : all.includes('passed') ? ['good', t('allPassed')] : ['quiet', t('nothingChecked')];
 }
 
 const statusText = status => t(status);
@@ -29,15 +22,32 @@ const rowOf = (i, cells) => ({ attributes: { 'data-scenario': i }, cells });
 
 function show() {
     const environment = DATA.environment;
-    const [kind, text] = overallStatus();
     showPage(t('title'),
-        el('header', { class: 'top' }, el('h1', {}, t('title')), statusPill(kind, text)),
-        el('p', { class: 'soft' }, t('taken', dateText(environment.started), environment.extension, environment.broker, environment.database)),
-        DATA.smoke ? el('p', { class: 'banner' }, t('smoke')) : null,
+        el('header', { class: 'top' }, el('h1', {}, t('title')), el('p', { class: 'soft small' }, takenText()), scenarioChoice(), languageButton(show)),
+        frontSection(),
+        el('h2', { id: 'details', class: 'part', tabindex: -1 }, t('details')),
         filterBar(),
         el('main', {}, summary(), publishedSection(), DATA.scenarios.map(scenarioArticle),
             el('section', { class: 'card', id: 'environment' }, el('h2', {}, t('environment')), environmentTable(environment), saveButton('run.json'))));
     applyFilter();
+}
+
+/** The time of the run; of a continued one, from its first round to its last. */
+function takenText() {
+    const { started, extension, broker, database } = DATA.environment;
+    const [first, last] = spanOf(DATA.scenarios);
+    return first < started ? t('takenFromTo', minuteText(first), minuteText(last), extension, broker, database) : t('taken', dateText(started), extension, broker, database);
+}
+
+/** The start of the first and of the last round of scenarios; none without rounds. */
+function spanOf(scenarios) {
+    const starts = scenarios.flatMap(scenario => scenario.rounds.map(round => round.started)).filter(start => start).sort();
+    return [starts[0], starts.at(-1)];
+}
+
+function measuredText(scenario) {
+    const [first, last] = spanOf([scenario]).map(minuteText);
+    return first === last ? t('measuredAt', first) : t('measuredFromTo', first, last);
 }
 
 function filterBar() {
@@ -55,7 +65,7 @@ function filterBar() {
     return el('div', { class: 'filter', role: 'search' }, search,
         select(t('scenarioFilter'), [['', t('allScenarios')], ...DATA.scenarios.map((scenario, i) => [String(i), scenario.name])], filter.scenario, choose('scenario')),
         select(t('resultFilter'), [['', t('anyResult')], ...present.map(status => [status, statusText(status)])], filter.status, choose('status')),
-        el('span', { class: 'small soft', id: 'shown', role: 'status' }), languageButton(show));
+        el('span', { class: 'small soft', id: 'shown', role: 'status' }));
 }
 
 function fits(scenario, i) {
@@ -80,19 +90,15 @@ function summary() {
     const met = verdicts.filter(verdict => verdict.passed).length;
     const noisy = verdicts.filter(verdict => verdict.passed && isNumber(verdict.chance)).length;
     const skipped = DATA.scenarios.filter(scenario => scenario.skipped).length;
-    const stores = mode => isVariant(mode) || mode === 'extension' || mode === 'slow' || mode === 'broker';
-    const sum = (figure, counts = () => true) => DATA.scenarios.flatMap(scenario => scenario.rounds)
-        .filter(round => counts(round.mode, round.figures))
-        .reduce((total, round) => total + (isNumber(round.figures[figure]) ? round.figures[figure] : 0), 0);
-    const missing = sum('rows-lost', stores) + sum('rows-missing', (mode, figures) => stores(mode) && !('rows-lost' in figures));
-    const lost = sum('deliveries-lost');
+    const missing = missingRows(DATA.scenarios);
+    const lost = sumOf(DATA.scenarios, 'deliveries-lost');
     const tile = (title, text, kind) => el('div', { class: 'tile' }, el('dt', {}, title), el('dd', { class: kind }, text));
     return el('section', {}, el('h2', {}, t('summary')),
         el('dl', { class: 'tiles' },
             tile(t('thresholdsMet'), t('ofTotal', met, verdicts.length) + (noisy > 0 ? ` (${noisy} ${t('withinNoise')})` : ''), verdicts.length === 0 ? null : met === verdicts.length ? 'good' : 'bad'),
             tile(t('scenariosRun'), t('ofTotal', DATA.scenarios.length - skipped, DATA.scenarios.length)),
-            tile(t('messagesSent'), number(sum('sent'))),
-            tile(t('rowsStored'), number(sum('rows-stored'))),
+            tile(t('messagesSent'), number(sumOf(DATA.scenarios, 'sent'))),
+            tile(t('rowsStored'), number(sumOf(DATA.scenarios, 'rows-stored'))),
             tile(t('rowsMissing'), number(missing), missing > 0 ? 'bad' : null),
             tile(t('deliveriesLost'), number(lost), lost > 0 ? 'bad' : null)),
         DATA.scenarios.length === 0 ? el('p', {}, t('noScenarios')) : el('div', { class: 'card' }, overview(), thresholdTable(DATA.scenarios.map((_, i) => i), true)),
@@ -103,9 +109,10 @@ function overview() {
     const cell = (scenario, figure) => ({ number: withRange(mainSpread(scenario, figure)) });
     const heads = ['deliveries-per-second', 'latency-p99-ms', 'commit-p99-ms', 'rows-stored', 'rows-missing'];
     return table(t('overviewNote', modeTitle('extension')),
-        [t('scenario'), t('result'), { number: t('thresholdsMet') }, ...heads.map(figure => ({ number: figureWithUnit(figure) }))],
+        [t('scenario'), t('measuredOn'), t('result'), { number: t('thresholdsMet') }, ...heads.map(figure => ({ number: figureWithUnit(figure) }))],
         DATA.scenarios.map((scenario, i) => rowOf(i, [
             [scenarioLink(i), el('span', { class: 'range small soft' }, ` ${scenario.title}`)],
+            scenario.rounds.length === 0 ? '–' : minuteText(spanOf([scenario])[0]),
             statusPill(KINDS[statusOf(scenario)], statusText(statusOf(scenario))),
             { number: scenario.verdicts.length === 0 ? '–' : t('ofTotal', scenario.verdicts.filter(verdict => verdict.passed).length, scenario.verdicts.length) },
             ...heads.map(figure => cell(scenario, figure))])), 'overview');
@@ -150,8 +157,16 @@ function publishedTable(indexes) {
     return table(t('publishedTitle'),
         [t('scenario'), t('figure'), { number: t('published') }, t('source'), ...modes.map(mode => ({ number: modeLabel(mode) }))],
         indexes.flatMap(i => DATA.scenarios[i].published.map(published => rowOf(i, [
-            scenarioLink(i), figureWithUnit(published.figure), { number: number(published.value) }, published.source,
-            ...modes.map(mode => ({ number: withRange(spreadOf(DATA.scenarios[i], mode, published.figure)) }))]))), 'untitled');
+            scenarioLink(i), publishedTitle(published), { number: published.base ? `× ${ratioText(published.value)}` : number(published.value) }, published.source,
+            ...modes.map(mode => ({ number: oursBeside(DATA.scenarios[i], mode, published) }))]))), 'untitled');
+}
+
+const publishedTitle = published => published.base
+    ? `${figureTitle(published.figure)}, ${modeTitle(published.contender)} / ${modeTitle(published.base)}` : figureWithUnit(published.figure);
+
+function oursBeside(scenario, mode, published) {
+    return !published.base ? withRange(spreadOf(scenario, mode, published.figure))
+        : mode !== published.contender ? '–' : withRange(ratioOf(scenario, mode, published.base, published.figure), value => `× ${ratioText(value)}`);
 }
 
 // one scenario
@@ -161,6 +176,7 @@ function scenarioArticle(scenario, i) {
     const count = scenario.rounds.length;
     return el('article', { class: 'card scenario', id: `scenario-${i}`, 'data-scenario': i, 'aria-labelledby': `title-${i}` },
         el('header', {}, el('h2', { id: `title-${i}` }, el('span', { class: 'name' }, `${scenario.name} `), scenario.title), statusPill(KINDS[status], statusText(status))),
+        count > 0 ? el('p', { class: 'small soft measured' }, measuredText(scenario)) : null,
         scenario.about ? el('p', { class: 'about soft' }, scenario.about) : null,
         scenario.skipped ? el('p', { class: 'skipped' }, t('skippedBecause', scenario.skipped)) : null,
         scenario.failure ? el('p', { class: 'banner' }, t('failedBecause', scenario.failure)) : null,
@@ -170,109 +186,18 @@ function scenarioArticle(scenario, i) {
         notes(scenario), settings(scenario));
 }
 
-function bars(scenario) {
-    const charts = COMPARED.filter(figure => figuresOf(scenario).includes(figure)).map(figure => {
-        const better = WORDS.figures[figure].better;
-        return barChart({
-            key: figure, title: figureTitle(figure),
-            note: figureUnit(figure) + (better === 'higher' ? `, ${t('higherIsBetter')}` : better === 'lower' ? `, ${t('lowerIsBetter')}` : ''),
-            bars: modesOf(scenario).map(mode => ({ name: modeTitle(mode), mode, ...spreadOf(scenario, mode, figure) })).filter(bar => isNumber(bar.median)),
-        });
+function figureBars(scenario, figure) {
+    const better = WORDS.figures[figure].better;
+    return barChart({
+        key: figure, title: figureTitle(figure),
+        note: figureUnit(figure) + (better === 'higher' ? `, ${t('higherIsBetter')}` : better === 'lower' ? `, ${t('lowerIsBetter')}` : ''),
+        bars: modesOf(scenario).map(mode => ({ name: modeTitle(mode), mode, ...spreadOf(scenario, mode, figure) })).filter(bar => isNumber(bar.median)),
     });
+}
+
+function bars(scenario) {
+    const charts = COMPARED.filter(figure => figuresOf(scenario).includes(figure)).map(figure => figureBars(scenario, figure));
     return charts.length === 0 ? null : [el('p', { class: 'small soft' }, t('comparisonNote')), el('div', { class: 'charts bars' }, charts)];
-}
-
-function overTime(scenario, i) {
-    const place = el('div', { class: 'charts' });
-    const redraw = () => place.replaceChildren(...timeCharts(scenario, choices[i]));
-    redraw();
-    const choose = key => value => {
-        choices[i][key] = value;
-        redraw();
-    };
-    const numbers = [...new Set(scenario.rounds.map(round => round.number))].sort((a, b) => a - b);
-    return [el('div', { class: 'controls' },
-        labelled(t('round'), select(t('round'), [['middle', t('middleRound')], ...numbers.map(n => [String(n), String(n)])], choices[i].round, choose('round'))),
-        labelled(t('latencyOf'), select(t('latencyOf'), [['latencyP50', t('p50')], ['latencyP99', t('p99')], ['latencyMaximum', t('maximum')]], choices[i].latency, choose('latency'))),
-        labelled(t('scale'), select(t('scale'), [['linear', t('linear')], ['log', t('logarithmic')]], scaleOf(scenario, choices[i]), choose('scale'))),
-        el('p', { class: 'small soft' }, t('chartHint'))), place];
-}
-
-/** Logarithmic where a linear scale would show one peak and nothing else. */
-function scaleOf(scenario, choice) {
-    const typical = spread(scenario.rounds.map(round => round.figures['latency-p50-ms']))?.median;
-    const highest = Math.max(0, ...scenario.rounds.map(round => round.figures['latency-p99-ms']).filter(isNumber));
-    return choice.scale ?? (typical > 0 && highest > LOG_FROM * typical ? 'log' : 'linear');
-}
-
-/** Of each mode the chosen round, or the one whose throughput is in the middle. */
-function chosenRounds(scenario, choice) {
-    return modesOf(scenario).map(mode => {
-        const rounds = roundsOf(scenario, mode);
-        const speed = round => round.figures['deliveries-per-second'] ?? round.figures['published-per-second'] ?? 0;
-        return choice.round === 'middle' ? [...rounds].sort((a, b) => speed(a) - speed(b))[(rounds.length - 1) >> 1]
-            : rounds.find(round => String(round.number) === choice.round);
-    }).filter(round => round);
-}
-
-function timeCharts(scenario, choice) {
-    const rounds = chosenRounds(scenario, choice);
-    const log = scaleOf(scenario, choice) === 'log';
-    const charts = [throughputChart(rounds), latencyChart(rounds, choice.latency, log), rowsChart(rounds),
-        curveChart('latencyCurve', rounds, log), curveChart('commitCurve', rounds, log)].filter(chart => chart);
-    return charts.length > 0 ? charts : [el('p', { class: 'soft' }, t('noTimeline'))];
-}
-
-function marksOf(rounds) {
-    const all = rounds.flatMap(round => round.faults);
-    return all.filter((mark, i) => all.findIndex(other => other.what === mark.what && other.from === mark.from && other.to === mark.to) === i);
-}
-
-const roundName = round => t('roundOf', modeTitle(round.mode), round.number);
-
-function timeChart(key, title, note, unit, join, rounds, linesOf, log = false) {
-    const series = rounds.flatMap(round => linesOf(round).map(([name, values, dash]) =>
-        ({ name, mode: round.mode, dash, points: values.map((value, second) => [second, value]) })));
-    return series.some(one => one.points.length > 0)
-        ? lineChart({ key, title, note, unit, join, log, series, xTitle: t('seconds'), xText: number, xAxis: { incrs: WHOLE_STEPS }, marks: marksOf(rounds) }) : null;
-}
-
-function throughputChart(rounds) {
-    const delivered = rounds.some(round => round.timeline.some(second => second.delivered > 0));
-    return timeChart('throughput', t(delivered ? 'deliveriesOverTime' : 'sentOverTime'), t(delivered ? 'deliveriesNote' : 'sentNote'), 'msg/s', 'mean',
-        rounds, round => [[roundName(round), round.timeline.map(second => delivered ? second.delivered : second.sent)]]);
-}
-
-function latencyChart(rounds, key, log) {
-    const withLatency = rounds.filter(round => round.timeline.some(second => second.latencyMaximum > 0));
-    const word = t({ latencyP50: 'p50', latencyP99: 'p99', latencyMaximum: 'maximum' }[key]);
-    return timeChart('latency', t('latencyOverTime'), t('latencyOverTimeNote', word), 'ms', 'highest',
-        withLatency, round => [[roundName(round), round.timeline.map(second => second[key])]], log);
-}
-
-/** Since the start: what was sent, as rows, dashed; what was stored, a full line. */
-function rowsChart(rounds) {
-    const storing = rounds.filter(round => round.timeline.some(second => second.stored > 0) || round.figures['rows-expected'] > 0);
-    const sum = values => {
-        let total = 0;
-        return values.map(value => total += value);
-    };
-    const rowsPerMessage = round => round.figures['sent'] > 0 && round.figures['rows-expected'] > 0 ? round.figures['rows-expected'] / round.figures['sent'] : 1;
-    return timeChart('rows', t('rowsOverTime'), t('rowsOverTimeNote'), '', 'last', storing, round => [
-        [t('sentLine', modeTitle(round.mode)), sum(round.timeline.map(second => second.sent * rowsPerMessage(round))), [3, 4]],
-        [t('storedLine', modeTitle(round.mode)), sum(round.timeline.map(second => second.stored)), []]]);
-}
-
-/** Percentiles with equal room for 0 to 90, 90 to 99, 99 to 99.9 and so on; 100 is one step after the last of them. */
-function curveChart(key, rounds, log) {
-    const nines = percentile => -Math.log10(1 - percentile / 100);
-    const having = rounds.filter(round => round[key].length > 0);
-    const finite = having.flatMap(round => round[key].map(point => point.percentile)).filter(percentile => percentile < 100);
-    const end = Math.ceil(Math.max(0, ...finite.map(nines)) - 1e-9) + 1;
-    const series = having.map(round => ({ name: roundName(round), mode: round.mode,
-        points: round[key].map(point => [point.percentile < 100 ? nines(point.percentile) : end, point.millis]) }));
-    return having.length === 0 ? null : lineChart({ key, title: t(key), note: t(`${key}Note`), unit: 'ms', log, series,
-        xTitle: t('percentile'), xText: x => String(x < end ? Number((100 - 100 / 10 ** x).toFixed(5)) : 100), xAxis: { incrs: [1, 2, 5], space: 40 } });
 }
 
 function laterFigures(scenario) {

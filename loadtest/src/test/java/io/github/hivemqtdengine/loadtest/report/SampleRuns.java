@@ -271,6 +271,56 @@ final class SampleRuns {
                 round.usage());
     }
 
+    /** Returns a run of a scenario with two modes, whose latencies are multiplied by a factor. */
+    static Run rounds(int count, double slower) {
+        var rounds = IntStream.rangeClosed(1, count)
+                .boxed()
+                .flatMap(number -> Stream.of(Contenders.DO_NOTHING, Contenders.EXTENSION)
+                        .map(contender -> round(contender, number, 10, 1_000, List.of())))
+                .map(round -> slower(round, slower))
+                .toList();
+        return run(List.of(new ScenarioResult(
+                "two",
+                "Two modes",
+                "",
+                settings(),
+                List.of(),
+                rounds,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                true)));
+    }
+
+    private static Round slower(Round round, double factor) {
+        Map<Figure, Double> figures = new EnumMap<>(round.figures());
+        figures.computeIfPresent(Figure.LATENCY_P99_MS, (figure, value) -> value * factor);
+        return new Round(
+                round.contender(),
+                round.number(),
+                round.started(),
+                figures,
+                round.timeline(),
+                round.latencyCurve(),
+                round.commitCurve(),
+                round.faults(),
+                round.notes());
+    }
+
+    static ScenarioResult renamed(ScenarioResult scenario, String name) {
+        return new ScenarioResult(
+                name,
+                scenario.title(),
+                scenario.about(),
+                scenario.settings(),
+                scenario.published(),
+                scenario.rounds(),
+                scenario.verdicts(),
+                scenario.skipped(),
+                scenario.failure(),
+                scenario.complete());
+    }
+
     /** Three rounds whose single ratios contradict the ratio of the medians. */
     static ScenarioResult crossed() {
         var connects = List.of(List.of(100.0, 200.0), List.of(200.0, 1_000.0), List.of(1_000.0, 100.0));
