@@ -84,7 +84,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         var runs = new ArrayList<History.Entry>();
         for (var json : source.runs) {
-            runs.add(new History.Entry(json.toString(), RunFile.read(json)));
+            runs.add(new History.Entry(name(json), RunFile.read(json)));
         }
         var comparison = RunComparison.of(runs);
         var page = Results.of(source.runs.get(0)).comparison();
@@ -95,6 +95,12 @@ final class ReportCommand implements Callable<Integer> {
         }
         out.println("The comparison is " + page.toAbsolutePath());
         return ExitCode.FINE;
+    }
+
+    /** Returns the file name, or the path if another run has the same file name. */
+    private String name(Path json) {
+        var name = String.valueOf(json.getFileName());
+        return source.runs.stream().filter(other -> other.endsWith(name)).count() > 1 ? json.toString() : name;
     }
 
     private Run one(Path json) throws IOException {

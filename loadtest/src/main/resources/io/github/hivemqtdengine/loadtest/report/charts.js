@@ -61,14 +61,14 @@ const WHOLE_STEPS = [...Array(12).keys()].flatMap(power => [1, 2, 5].map(factor 
 /**
  * Lines over time, percentiles or runs, with a cursor, zoom, and a legend that shows values and hides lines.
  * chart: key, title, note, unit, xTitle, xText (the label of an x), log (boolean), marks: [{what, from, to}],
- * series: [{name, mode or look, dash, points: [[x, y, low, high]]}], height (in pixels), xAxis (more options of uPlot), dots (boolean), rowText (xText in the table),
+ * series: [{name, mode or look, dash, points: [[x, y, low, high]]}], height (a function, in pixels), xAxis (more options of uPlot), dots (boolean), rowText (xText in the table),
  * join (what makes one row of several x in a long table: mean, highest or last; without it each x has its row)
  */
 function lineChart(chart) {
     const series = chart.series.filter(one => one.points.length > 0);
     const columns = uPlot.join(series.map(one => [one.points.map(point => point[0]), one.points.map(point => point[1])]));
     const highest = series.reduce((soFar, one) => one.points.reduce((top, [, y, , high]) => Math.max(top, high ?? y), soFar), 0);
-    const place = el('div', { class: 'drawing', style: chart.height ? `min-height: ${chart.height}px` : null });
+    const place = el('div', { class: 'drawing' });
     drawings.set(place, width => {
         const plot = new uPlot(plotOptions(chart, series, width, wholeRange(chart, columns[0]), highest), columns);
         fill(plot.ctx.canvas, { role: 'img', 'aria-label': lineText(chart, series, highest) }, []);
@@ -106,7 +106,7 @@ function plotOptions(chart, series, width, whole, highest) {
     const line = { stroke: color('soft'), width: 1 };
     const axis = { stroke: color('soft'), font: FONT, labelFont: FONT, labelSize: 18 };
     return {
-        width, height: chart.height ?? HEIGHT, padding: [24, 16, 0, 0],
+        width, height: chart.height?.() ?? HEIGHT, padding: [24, 16, 0, 0],
         scales: {
             x: { time: false, range: ({ data: [xs] }, from, to) => xs.length === 1 || from === xs[0] && to === xs.at(-1) ? whole : [from, to] },
             y: chart.log ? { distr: 3 } : { range: (plot, from, to) => [0, ((chart.dots ? highest : to) || 1) * 1.05] },

@@ -2,6 +2,8 @@
 const RUNS = DATA.runs;
 const LOOKS = ['do-nothing', 'extension', 'outage', 'bare', 'slow', 'control'];
 const CHARTS = ['deliveries-per-second', 'rows-per-second', 'latency-p99-ms', 'commit-p99-ms', 'broker-cpu-us', 'call-average-ms', 'memory-per-connection-kb', 'connects-per-second'];
+const MOST_CHANGES = 8;
+const LEVEL = 0.05; // of the test
 const filter = { scenario: '', changes: false };
 
 const letter = i => String.fromCharCode(65 + i);
@@ -44,6 +46,9 @@ function show() {
     applyFilter();
 }
 
+/** How many differences were put to the test. */
+const tested = () => DATA.scenarios.flatMap(scenario => scenario.rows.flatMap(row => row.cells.filter(cell => cell && cell.chance !== null && cell.percent !== 0))).length;
+
 function statement() {
     const all = proven();
     const count = outcome => all.filter(change => change.outcome === outcome).length;
@@ -53,6 +58,7 @@ function statement() {
     return el('div', { class: `statement ${kind}` }, el('h2', {}, text),
         el('p', { class: 'subject' }, t('comparedRuns', RUNS.map((entry, i) => `${letter(i)}: ${entry.file}`).join(' · '))),
         count('worse') > 0 && count('better') > 0 ? el('p', {}, t('alsoBetter', count('better'))) : null,
+        all.length > 0 ? el('p', { class: 'aside' }, t('byChance', tested(), Math.ceil(LEVEL * tested()))) : null,
         few ? el('p', { class: 'aside' }, t('fewNote')) : null);
 }
 
@@ -66,11 +72,16 @@ function warnings() {
 
 function changesTable() {
     const all = proven();
-    return all.length === 0 ? null : el('div', { class: 'card' }, table(t('provenTable'),
-        [t('scenario'), t('figure'), t('mode'), t('run'), { number: t('before') }, { number: t('after') }, { number: t('difference') }],
-        all.sort((a, b) => (b.outcome === 'worse') - (a.outcome === 'worse')).map(({ scenario, row, cell, run }) => [
+    const sorted = all.sort((a, b) => (b.outcome === 'worse') - (a.outcome === 'worse'));
+    return all.length === 0 ? null : el('div', { class: 'card', id: 'changes' }, changeRows(sorted.slice(0, MOST_CHANGES)),
+        all.length <= MOST_CHANGES ? null : laterDetails(t('moreChanges', all.length - MOST_CHANGES), () => changeRows(sorted.slice(MOST_CHANGES))));
+}
+
+function changeRows(changes) {
+    return table(t('provenTable'), [t('scenario'), t('figure'), t('mode'), t('run'), { number: t('before') }, { number: t('after') }, { number: t('difference') }],
+        changes.map(({ scenario, row, cell, run }) => [
             el('a', { href: `#scenario-${DATA.scenarios.indexOf(scenario)}` }, scenario.name), figureWithUnit(row.figure), modeLabel(row.mode), letter(run),
-            { number: number(row.cells[scenario.base].median) }, { number: number(cell.median) }, differenceCell(row, cell)])));
+            { number: number(row.cells[scenario.base].median) }, { number: number(cell.median) }, differenceCell(row, cell)]));
 }
 
 function filterBar() {

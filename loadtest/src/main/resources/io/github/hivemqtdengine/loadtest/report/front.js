@@ -1,5 +1,7 @@
 // The first screen: one statement, five figures, one chart. It fits a window of 1280 x 800.
-const FRONT_CHART_HEIGHT = 215;
+const SCREEN_HEIGHT = 800;
+const AROUND_CHART = 152; // title, legend, table and link
+const CHART_HEIGHTS = [140, 300];
 const MOST_MISSED = 3;
 const MOST_KEPT = 6;
 const MOST_BARS = 6;
@@ -25,7 +27,7 @@ function frontModes(scenario) {
     const compared = scenario.verdicts.map(promiseOf).find(promise => promise?.base);
     const modes = modesOf(scenario);
     const main = variantsOf(scenario).length > 1 && compared && modes.includes(compared.mode) ? compared.mode : mainMode(scenario);
-    const base = modes.includes('do-nothing') ? 'do-nothing' : compared?.mode === main && modes.includes(compared.base) ? compared.base : baseOf(scenario);
+    const base = modes.includes('do-nothing') ? 'do-nothing' : compared && compared.mode === main && modes.includes(compared.base) ? compared.base : baseOf(scenario);
     return { main, base: base === main ? null : base };
 }
 
@@ -156,6 +158,12 @@ function ratioCard(scenarios, figure, title) {
 
 // the chart
 
+/** What is left of the first screen. */
+function frontChartHeight() {
+    const top = document.querySelector('.front-chart').getBoundingClientRect().top + scrollY;
+    return Math.min(CHART_HEIGHTS[1], Math.max(CHART_HEIGHTS[0], SCREEN_HEIGHT - AROUND_CHART - top));
+}
+
 function frontChart(scenarios) {
     const chart = scenarios.length === 1 ? chartOf(scenarios[0]) : factorChart(scenarios) ?? chartOf(scenarios.find(scenario => scenario.rounds.length > 0));
     return chart ? el('div', { class: 'card front-chart' }, chart) : null;
@@ -182,7 +190,7 @@ function chartOf(scenario) {
     const stored = own.some(round => round.timeline.some(second => second.stored > 0));
     if (own.some(round => round.timeline.length >= LEAST_SECONDS)) {
         const log = scaleOf(scenario, { scale: null }) === 'log';
-        const [rows, latency] = [stored ? rowsChart(own, FRONT_CHART_HEIGHT) : null, latencyChart(rounds, 'latencyP99', log, FRONT_CHART_HEIGHT)];
+        const [rows, latency] = [stored ? rowsChart(own, frontChartHeight) : null, latencyChart(rounds, 'latencyP99', log, frontChartHeight)];
         const chart = own.some(round => round.faults.length > 0) ? rows ?? latency : latency ?? rows;
         if (chart) {
             return chart;

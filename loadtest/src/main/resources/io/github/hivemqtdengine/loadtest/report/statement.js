@@ -25,13 +25,14 @@ function promiseOf(verdict) {
 
 const withUnit = (figure, value) => figureUnit(figure) ? `${number(value)} ${figureUnit(figure)}` : number(value);
 
+const measuredOf = (promised, verdict) => isNumber(verdict.value) ? t('promiseMeasured', promised, foundText(verdict)) : t('promiseNever', promised);
 const limitText = limit => limit.toLocaleString('en-US', { maximumFractionDigits: 6 });
 
 /** What was promised of one or several modes, and what was measured. */
 function promiseText(verdict, modes = null) {
     const promise = promiseOf(verdict);
     if (promise === null) {
-        return t('promiseMeasured', verdict.threshold, foundText(verdict));
+        return measuredOf(verdict.threshold, verdict);
     }
     const { figure, mode, operator, base, comparator, limit } = promise;
     const value = figureUnit(figure) && operator !== '/' ? `${limitText(limit)} ${figureUnit(figure)}` : limitText(limit);
@@ -39,7 +40,7 @@ function promiseText(verdict, modes = null) {
     const isNone = limit === 0 && comparator !== '>=' && operator === undefined;
     const promised = t(isNone ? 'promiseNone' : { '>=': 'promiseAtLeast', '<=': 'promiseAtMost', '=': 'promiseEqual' }[comparator],
         `${figureTitle(figure)} (${(modes ?? [mode]).map(modeTitle).join(', ')})`, amount);
-    return t('promiseMeasured', promised, foundText(verdict));
+    return measuredOf(promised, verdict);
 }
 
 /** What was measured instead of or as promised. */

@@ -11,8 +11,8 @@ function overTime(scenario, i) {
     return [el('div', { class: 'controls' },
         labelled(t('round'), select(t('round'), [['middle', t('middleRound')], ...numbers.map(n => [String(n), String(n)])], choices[i].round, choose('round'))),
         labelled(t('latencyOf'), select(t('latencyOf'), [['latencyP50', t('p50')], ['latencyP99', t('p99')], ['latencyMaximum', t('maximum')]], choices[i].latency, choose('latency'))),
-        labelled(t('detailsOf'), select(t('detailsOf'), modesOf(scenario).map(mode => [mode, modeTitle(mode)]), detailedMode(scenario, choices[i]), choose('mode'))),
         labelled(t('scale'), select(t('scale'), [['linear', t('linear')], ['log', t('logarithmic')]], scaleOf(scenario, choices[i]), choose('scale'))),
+        labelled(t('detailsOf'), select(t('detailsOf'), modesOf(scenario).map(mode => [mode, modeTitle(mode)]), detailedMode(scenario, choices[i]), choose('mode'))),
         el('p', { class: 'small soft' }, t('chartHint'))), place];
 }
 

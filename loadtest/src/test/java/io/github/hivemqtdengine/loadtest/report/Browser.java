@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -84,6 +85,21 @@ final class Browser implements AutoCloseable {
                 .moveByOffset(to - from, 0)
                 .release()
                 .perform();
+    }
+
+    /** Presses the tabulator key and returns what has the focus each time: element, and id or target. */
+    List<String> tabbed(int times) {
+        var focused = new ArrayList<String>();
+        for (int i = 0; i < times; i++) {
+            press(Keys.TAB);
+            focused.add(text(
+                    "(e => e.tagName + (e.id ? '#' + e.id : e.getAttribute('href') ?? ''))(document.activeElement)"));
+        }
+        return focused;
+    }
+
+    void press(CharSequence key) {
+        new Actions(driver).sendKeys(key).perform();
     }
 
     void reload() {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
+import io.github.hivemqtdengine.loadtest.result.Round.Second;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
+import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -213,6 +216,77 @@ class HtmlReportTest {
     }
 
     @Test
+    void shouldDrawPercentilesCpuAndMemoryOfAModeOverTimeWithItsFaults() throws IOException {
+        browser.open(HtmlReport.page(SampleRuns.suite()));
+
+        assertThat(points(1, "percentiles")).isEqualTo(List.of(720L, 720L, 720L, 720L));
+        assertThat(browser.list(plot(1, "percentiles") + ".series.slice(1).map(one => one.label)"))
+                .isEqualTo(List.of("median", "p90", "p99", "maximum"));
+        for (var key : List.of("cpu", "memory")) {
+            assertThat(points(1, key)).isEqualTo(List.of(720L, 720L, 720L));
+            assertThat(browser.list(plot(1, key) + ".series.slice(1).map(one => one.label)"))
+                    .isEqualTo(List.of("Broker", "Database", "Loader"));
+            assertThat(browser.text(plot(1, key) + ".ctx.canvas.getAttribute('aria-label')"))
+                    .contains("extension, round 1", "Faults: database stopped, from second 150 to 330");
+            assertThat(writtenOn(plot(1, key))).contains("database stopped", "link cut");
+        }
+        choose(4, "do-nothing");
+        browser.drawAll();
+        assertThat(browser.text(plot(0, "cpu") + ".ctx.canvas.getAttribute('aria-label')"))
+                .contains("do-nothing interceptor, round");
+    }
+
+    @Test
+    void shouldShowRunsOfOlderVersions() throws IOException {
+        var old = SampleRuns.withRounds(SampleRuns.c3(), HtmlReportTest::asOfAnOlderVersion);
+        browser.open(HtmlReport.page(SampleRuns.run(List.of(old))));
+
+        assertThat(browser.list(plot(0, "percentiles") + ".series.slice(1).map(one => one.label)"))
+                .isEqualTo(List.of("median", "p99", "maximum"));
+        assertThat(browser.number("document.querySelectorAll('[data-chart=cpu], [data-chart=memory]').length"))
+                .isZero();
+        browser.assertQuiet();
+    }
+
+    private static Round asOfAnOlderVersion(Round round) {
+        var timeline = round.timeline().stream()
+                .map(second -> new Second(
+                        second.sent(),
+                        second.delivered(),
+                        second.stored(),
+                        second.latencyP50(),
+                        second.latencyP99(),
+                        second.latencyMaximum(),
+                        null))
+                .toList();
+        return new Round(
+                round.contender(),
+                round.number(),
+                round.started(),
+                round.figures(),
+                timeline,
+                round.latencyCurve(),
+                round.commitCurve(),
+                round.faults(),
+                round.notes());
+    }
+
+    @Test
+    void shouldShowAPublishedRatioBesideOurs() throws IOException {
+        var published = new PublishedFigure(
+                Figure.CONNECTS_PER_SECOND, 1.11, "elsewhere", Contenders.EXTENSION, Contenders.DO_NOTHING);
+        browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.publishing(SampleRuns.crossed(), published)))));
+
+        assertThat(browser.list("[...document.querySelectorAll('#published tbody td')].map(e => e.textContent)"))
+                .isEqualTo(List.of(
+                        "Connects, extension / do-nothing interceptor",
+                        "× 1.11",
+                        "elsewhere",
+                        "–",
+                        "× 1.00× 0.10 – × 5.00"));
+    }
+
+    @Test
     void shouldMarkFaultsAfterTheLastSecond() throws IOException {
         var faults = List.of(new FaultMark("database stopped", 10, 30), new FaultMark("link cut", 35, 35));
         browser.open(HtmlReport.page(twoModes(20, faults)));
@@ -343,8 +417,11 @@ class HtmlReportTest {
         assertThat(browser.text("getComputedStyle(document.querySelector('.filter')).display"))
                 .isEqualTo("none");
         var pdf = browser.cdp("Page.printToPDF", Map.of()).get("data");
-        assertThat(Base64.getDecoder().decode(String.valueOf(pdf)))
-                .startsWith("%PDF".getBytes(StandardCharsets.US_ASCII));
+        var text = new String(Base64.getDecoder().decode(String.valueOf(pdf)), StandardCharsets.ISO_8859_1);
+        assertThat(text).startsWith("%PDF");
+        assertThat(Pattern.compile("/Type /Page\\b").matcher(text).results().count())
+                .as("pages: the first screen, the summary, the scenarios")
+                .isGreaterThan(6);
         browser.eval("window.dispatchEvent(new Event('beforeprint'))");
         assertThat(browser.number("document.querySelectorAll('details.figures:not([open])').length"))
                 .isZero();
@@ -358,7 +435,7 @@ class HtmlReportTest {
         assertThat(browser.number("document.querySelectorAll('article').length"))
                 .isEqualTo(scenarios);
         assertThat(browser.number("document.querySelectorAll('.chart ul, canvas').length"))
-                .isEqualTo(9L * scenarios);
+                .isEqualTo(12L * scenarios + (scenarios > 0 ? 1 : 0)); // and one on the first screen
         assertThat(browser.number("document.querySelectorAll('table.overview tbody tr').length"))
                 .isEqualTo(scenarios);
         browser.assertQuiet();
@@ -396,10 +473,8 @@ class HtmlReportTest {
     void shouldSumUpAndShowPublishedFigures() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
 
-        assertThat(browser.text("document.querySelector('.tiles').textContent"))
+        assertThat(browser.text("document.querySelector('main .tiles').textContent"))
                 .contains("Thresholds met3 of 5", "Rows missing0");
-        assertThat(browser.text("document.querySelector('header .status').textContent"))
-                .isEqualTo("Failed");
         assertThat(browser.text("document.getElementById('published').textContent"))
                 .contains("6,667", "test report of 2020", "5,995");
         assertThat(browser.text("document.getElementById('environment').textContent"))
@@ -482,10 +557,15 @@ class HtmlReportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {320, 400, 800, 1_920})
+    @ValueSource(ints = {320, 390, 800, 1_920})
     void shouldFitWindowsOfAnyWidth(int width) throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()), width, "dark");
 
+        assertThat(
+                        browser.list(
+                                "[...document.querySelectorAll('#page *')].filter(e => !e.closest('.scroll') && "
+                                        + "e.getBoundingClientRect().right > document.documentElement.clientWidth).map(e => e.outerHTML.slice(0, 200))"))
+                .isEmpty();
         assertThat(browser.number(BEYOND_THE_WINDOW)).isZero();
     }
 
@@ -497,6 +577,18 @@ class HtmlReportTest {
         browser.eval("window.dispatchEvent(new Event('beforeprint'))");
 
         assertThat(browser.number(BEYOND_THE_WINDOW)).isZero();
+        assertThat(browser.list("[...document.querySelectorAll('.scroll')].filter(e => e.checkVisibility() && "
+                        + "e.scrollWidth > e.clientWidth).map(e => e.getAttribute('aria-label'))"))
+                .as("clipped tables")
+                .isEmpty();
+        assertThat(browser.list("[...document.querySelectorAll('figure.chart')].filter(e => !e.checkVisibility() || "
+                        + "e.getBoundingClientRect().right > innerWidth + 0.5).map(e => e.dataset.chart)"))
+                .as("clipped or invisible charts")
+                .isEmpty();
+        assertThat(browser.text("getComputedStyle(document.getElementById('front')).breakAfter"))
+                .isEqualTo("page");
+        assertThat(browser.text("document.getElementById('page').innerText"))
+                .contains("2 of 5 promises not kept", "Details for engineers", "CPU over time");
     }
 
     @Test

@@ -89,14 +89,16 @@ class RunFileTest {
     void shouldTakeMissingListsForEmptyOnes() throws IOException {
         var run = read("""
                 {"environment": {"started": "2026-03-01T08:00:00Z"}, "scenarios": [{"name": "c1",
-                  "rounds": [{"mode": "bare", "number": 1}]}]}
+                  "rounds": [{"mode": "bare", "number": 1, "timeline": [{"sent": 1, "latencyP50": 2}]}]}]}
                 """);
 
         var scenario = run.scenarios().get(0);
         assertThat(scenario.title()).isEmpty();
         assertThat(scenario.skipped()).isEmpty();
         assertThat(scenario.settings()).isEmpty();
-        assertThat(scenario.rounds().get(0).timeline()).isEmpty();
+        assertThat(scenario.rounds().get(0).faults()).isEmpty();
+        assertThat(scenario.rounds().get(0).usage()).isEmpty();
+        assertThat(scenario.rounds().get(0).timeline().get(0).latencyP90()).isNull();
         assertThat(ConsoleReport.text(run)).contains("Result: NOT COMPLETE");
         assertThat(HtmlReport.page(run)).contains("<title>", "Copyright (c) 2022 Leon Sorokin", "uPlot (v1.");
     }

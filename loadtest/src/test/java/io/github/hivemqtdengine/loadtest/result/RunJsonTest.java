@@ -8,6 +8,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
+import io.github.hivemqtdengine.loadtest.measure.UsageSample;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
@@ -68,13 +69,21 @@ class RunJsonTest {
                 List.of(new Percentile(50, 0.5), new Percentile(100, 1)),
                 List.of(),
                 List.of(new FaultMark("database stopped", 1.5, 3)),
-                List.of("publisher 3: message 17 missing"));
+                List.of("publisher 3: message 17 missing"),
+                List.of(new UsageSample(1.0, 0.5, null, 0.25, 300.5, null, 100.0)));
         var scenario = new ScenarioResult(
                 "c1",
                 "one publisher",
                 "what it shows",
                 Map.of("num_messages", "1000"),
-                List.of(new PublishedFigure(Figure.LATENCY_AVERAGE_MS, 3_016.71, "the report of 2020")),
+                List.of(
+                        new PublishedFigure(Figure.LATENCY_AVERAGE_MS, 3_016.71, "the report of 2020"),
+                        new PublishedFigure(
+                                Figure.ROWS_PER_SECOND,
+                                1.11,
+                                "elsewhere",
+                                Contenders.EXTENSION,
+                                Contenders.DO_NOTHING)),
                 List.of(round),
                 List.of(
                         new Verdict("rows-missing extension = 0", Figure.ROWS_MISSING, 0.0, 0.0, 0.0, true),

@@ -1,0 +1,114 @@
+package io.github.hivemqtdengine.loadtest.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.loadtest.result.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Comparison page in a real browser. */
+@Tag("full")
+class ComparisonPageTest {
+
+    private static final String ROWS =
+            "[...document.querySelectorAll('article tbody tr')].map(row => [...row.children].map(e => e.textContent).join('|'))";
+
+    @TempDir
+    private static Path folder;
+
+    private static Optional<Browser> started = Optional.empty();
+
+    private final Browser browser = started.orElseThrow();
+
+    @BeforeAll
+    static void startBrowser() {
+        started = Optional.of(Browser.start(folder));
+    }
+
+    @AfterAll
+    static void stopBrowser() {
+        started.ifPresent(Browser::close);
+    }
+
+    @Test
+    void shouldPutRunsSideBySideWithTheDifferenceAndSayWhatIsProven() throws IOException {
+        browser.open(page(SampleRuns.rounds(5, 1), SampleRuns.rounds(5, 1.2)));
+
+        assertThat(browser.text("document.querySelector('.statement').className"))
+                .isEqualTo("statement bad");
+        assertThat(browser.text("document.querySelector('.statement').innerText"))
+                .contains("2 figures are worse, and the rounds prove it", "A: run-0.json · B: run-1.json");
+        assertThat(browser.text("document.querySelector('#changes').innerText"))
+                .contains("Latency, p99, ms", "extension", "worse");
+        assertThat(browser.list(ROWS).stream().map(String::valueOf))
+                .anyMatch(
+                        row -> row.matches("Latency, p99, ms\\|extension\\|.*\\|\\+(1[5-9]|2\\d) % worsep 0\\.0\\d\\d"))
+                .anyMatch(row -> row.matches("Rows missing\\|extension\\|0\\|0\\|±0\\.0 % equal"));
+        assertThat(browser.text("document.querySelector('[data-chart=\"latency-p99-ms\"]').innerText"))
+                .contains("A", "B +");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void shouldFindTheSameLoadWithinNoiseAndTooFewRoundsTooFew() throws IOException {
+        browser.open(page(SampleRuns.rounds(5, 1), SampleRuns.rounds(6, 1), SampleRuns.rounds(3, 2)));
+
+        assertThat(browser.text("document.querySelector('.statement').innerText"))
+                .contains("No difference is proven", "too few rounds to tell");
+        assertThat(browser.list(ROWS).stream().map(String::valueOf))
+                .anyMatch(row -> row.startsWith("Latency, p99, ms|extension|")
+                        && row.contains("within noise")
+                        && row.endsWith(" % too few rounds"));
+    }
+
+    @Test
+    void shouldWarnOfRunsThatSayLittleAboutEachOther() throws IOException {
+        var other = new Run(
+                SampleRuns.environment(SampleRuns.STARTED, "Intel Core i7-1260P"), true, List.of(SampleRuns.c3()));
+        browser.open(page(SampleRuns.suite(), other));
+
+        assertThat(browser.text("document.getElementById('front').innerText"))
+                .contains("different machines", "A smoke run");
+        assertThat(browser.number("document.querySelectorAll('article').length"))
+                .isEqualTo(1);
+        browser.open(page(SampleRuns.of(1), SampleRuns.suite()));
+        assertThat(browser.text("document.querySelector('.statement').innerText"))
+                .contains("No scenario ran in two of these runs");
+    }
+
+    @Test
+    void shouldFitAPhoneAndSpeakChinese() throws IOException {
+        browser.open(page(SampleRuns.suite(), SampleRuns.suite(), SampleRuns.suite()), 390, "dark");
+
+        assertThat(browser.number("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+                .isZero();
+        browser.eval("[language = 'zh', show()]");
+        assertThat(browser.text("document.querySelector('h1').textContent")).isEqualTo("负载测试对比");
+    }
+
+    @Test
+    void shouldTakeHostileTextsForTexts() throws IOException {
+        browser.open(page(SampleRuns.hostile(), SampleRuns.hostile()), 390, "light");
+
+        assertThat(browser.text("typeof window.hacked")).isEqualTo("undefined");
+        assertThat(browser.number("document.querySelectorAll('img').length")).isZero();
+        browser.assertQuiet();
+    }
+
+    private static String page(Run... runs) {
+        var all = Arrays.asList(runs);
+        return RunComparison.of(IntStream.range(0, all.size())
+                        .mapToObj(i -> new History.Entry("run-" + i + ".json", all.get(i)))
+                        .toList())
+                .page();
+    }
+}
