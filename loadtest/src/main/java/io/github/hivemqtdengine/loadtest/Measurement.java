@@ -32,9 +32,16 @@ import picocli.CommandLine.Model.CommandSpec;
  * Run of scenarios against one database, with its report.
  *
  * @param spec the command, for its output and for the command line in the report
+ * @param liveArguments where live figures are shown
  * @param resumption how to continue an interrupted run, for the user
  */
-record Measurement(CommandSpec spec, StackOptions options, Loads loads, Results results, String resumption) {
+record Measurement(
+        CommandSpec spec,
+        StackOptions options,
+        Loads loads,
+        LiveArguments liveArguments,
+        Results results,
+        String resumption) {
 
     /**
      * Results of an earlier run.
@@ -54,11 +61,12 @@ record Measurement(CommandSpec spec, StackOptions options, Loads loads, Results 
             throws IOException, SQLException, InterruptedException {
         var out = spec.commandLine().getOut();
         try (var interruption = Interruption.begin();
+                var live = liveArguments.start(out);
                 var stack = Stack.start(options)) {
             var suite = new Suite(
                     environment(stack),
                     smoke,
-                    new StackRounds(stack, loads),
+                    new StackRounds(stack, loads, live),
                     new Progress(out, Clock.systemUTC()),
                     results::keep);
             if (earlier.isPresent()) {

@@ -58,8 +58,8 @@ final class OwnBrokerArguments {
             names = "--rows-query",
             paramLabel = "SQL",
             description = "The stored rows, to tell which ones are missing or duplicated: with a column payload, or "
-                    + "columns p (publisher), n (message), s (time of sending). {start} and {prefix} are those of the "
-                    + "round. Without it, rows are only counted.")
+                    + "columns p (publisher), n (message), s (time of sending). {table} is that of the scenario, "
+                    + "{start} and {prefix} are those of the round. Without it, rows are only counted.")
     @Nullable
     private String rowsQuery;
 

@@ -68,6 +68,9 @@ final class PublishCommand implements Callable<Integer> {
     @Nullable
     private DatabaseOfRun stack;
 
+    @Mixin
+    private final LiveArguments liveArguments = new LiveArguments();
+
     @Option(names = "--fresh", description = "Measure again what an earlier run has completed.")
     private boolean fresh;
 
@@ -107,6 +110,7 @@ final class PublishCommand implements Callable<Integer> {
                         spec,
                         StackOptions.of(database.choice()),
                         new OwnLoads(),
+                        liveArguments,
                         results,
                         "the same command continues with what is missing")
                 .run(wanted, scenarios.smoke, earlier(results, wanted));

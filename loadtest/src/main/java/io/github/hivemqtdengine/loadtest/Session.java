@@ -26,6 +26,9 @@ final class Session {
     @Mixin
     private final RunArguments runArguments = new RunArguments();
 
+    @Mixin
+    private final LiveArguments liveArguments = new LiveArguments();
+
     /** Returns the mode of the user's own broker, for scenarios without {@code --modes}; empty for other brokers. */
     Optional<String> onlyMode() {
         return stackArguments.onlyMode().map(Mode::word);
@@ -41,7 +44,13 @@ final class Session {
             throws IOException, SQLException, InterruptedException {
         var results = Results.in(runArguments.results(), name, Instant.now());
         var resumption = "--resume " + results.json() + " continues with what is missing";
-        return new Measurement(spec, stackArguments.options(), runArguments.loads(scenarios), results, resumption)
+        return new Measurement(
+                        spec,
+                        stackArguments.options(),
+                        runArguments.loads(scenarios),
+                        liveArguments,
+                        results,
+                        resumption)
                 .run(
                         scenarios,
                         smoke,

@@ -53,6 +53,8 @@ final class LoaderRun implements AutoCloseable {
         long start = EpochMicros.now();
         loop.begin(start);
         subscribers.begin(start);
+        var probe = new LoopProbe(loop, subscribers.slowLoops());
+        listener.running(() -> probe.counts().withLost(lost.lost()));
         listener.started(start);
         crowds.begin();
         publishers.start(start);

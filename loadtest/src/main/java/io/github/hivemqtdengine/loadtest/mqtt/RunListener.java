@@ -6,6 +6,9 @@ public interface RunListener {
     /** Listener that does nothing. */
     RunListener NONE = new RunListener() {};
 
+    /** Called when all clients are connected, with access to the counts of the load. */
+    default void running(LoadProbe probe) {}
+
     /** Called when all clients are connected and publishers begin. */
     default void started(long epochMicros) {}
 

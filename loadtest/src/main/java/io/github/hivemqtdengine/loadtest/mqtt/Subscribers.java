@@ -74,6 +74,11 @@ final class Subscribers implements AutoCloseable {
         slowLoops.forEach(loop -> loop.begin(startMicros));
     }
 
+    /** Returns the loops of slow subscribers. */
+    List<Loop> slowLoops() {
+        return slowLoops;
+    }
+
     /** Returns whether every subscription has received {@code due} messages. */
     boolean haveAll(long due) {
         return checks.stream().allMatch(check -> check.different() >= due);

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.live.Live;
+import io.github.hivemqtdengine.loadtest.live.LiveRound;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
@@ -18,14 +20,22 @@ final class BrokerRound {
     private final Optional<SinkQueries> sink;
     private final BrokerHandle broker;
     private final Loads loads;
+    private final Live live;
     private final Scenario scenario;
 
     /** @param sink queries for the rows of a broker that runs already; empty for the tables of the extension */
-    BrokerRound(Database database, Optional<SinkQueries> sink, BrokerHandle broker, Loads loads, Scenario scenario) {
+    BrokerRound(
+            Database database,
+            Optional<SinkQueries> sink,
+            BrokerHandle broker,
+            Loads loads,
+            Live live,
+            Scenario scenario) {
         this.database = database;
         this.sink = sink;
         this.broker = broker;
         this.loads = loads;
+        this.live = live;
         this.scenario = scenario;
     }
 
@@ -59,21 +69,31 @@ final class BrokerRound {
 
     private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows)
             throws IOException, SQLException, InterruptedException {
+        var publishers = scenario.load().publishers();
         try (var usage =
-                new UsageOfRound(broker, database, scenario.comparison().heap())) {
-            return run(contender, clientPrefix, number, rows, usage);
+                        new UsageOfRound(broker, database, scenario.comparison().heap());
+                var shown = live.begin(new LiveRound.Title(
+                        scenario.name(),
+                        contender.word(),
+                        number,
+                        publishers.qos() > 0,
+                        publishers.pace().length(publishers.messages())))) {
+            shown.rows(rows::soFar);
+            return run(contender, clientPrefix, number, rows, usage, shown);
         }
     }
 
-    private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows, UsageOfRound usage)
+    private Round run(
+            Contender contender, String clientPrefix, int number, RowsOfRound rows, UsageOfRound usage, LiveRound shown)
             throws IOException, SQLException, InterruptedException {
         var link = ClientLink.to(broker.address(), scenario);
         var faultRun = new FaultRun(scenario, database, broker, link, usage);
         Loads.Loaded loaded;
         try (link;
                 faultRun) {
-            loaded = loads.run(scenario, link.address(), clientPrefix, faultRun);
+            loaded = loads.run(scenario, link.address(), clientPrefix, shown.and(faultRun));
         }
+        shown.loaded(loaded.result());
         usage.loaded();
         faultRun.verify();
         var figures = new RoundFigures(scenario.load(), loaded.result());

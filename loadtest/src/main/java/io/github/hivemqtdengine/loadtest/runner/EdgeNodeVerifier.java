@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.loadtest.stack.rows.RowWatch;
 import io.github.hivemqtdengine.loadtest.stack.rows.SparkplugRows;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** Watches the rows of edge nodes in one round and compares them with the messages sent. */
@@ -41,6 +42,11 @@ final class EdgeNodeVerifier implements RowsOfRound, AutoCloseable {
         var storage = scenario.storage();
         var watch = RowWatch.ofTables(database, SparkplugRows.METRICS, storage.countEvery());
         return new EdgeNodeVerifier(database, plan, storage.late(), watch);
+    }
+
+    @Override
+    public OptionalLong soFar() {
+        return OptionalLong.of(watch.rows());
     }
 
     @Override

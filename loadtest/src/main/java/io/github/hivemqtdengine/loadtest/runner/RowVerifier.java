@@ -28,6 +28,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** Watches the rows of one round and compares them with the messages sent. */
@@ -67,7 +68,8 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         var publishers = scenario.load().publishers();
         var format = PayloadFormat.of(publishers.payload(), publishers.topics().topics());
         boolean tellsMessages = format.isNumbered() && scenario.load().calls().isEmpty();
-        var usable = new SinkQueries(queries.count(), queries.rows().filter(query -> tellsMessages));
+        var usable = new SinkQueries(queries.count(), queries.rows().filter(query -> tellsMessages))
+                .ofTable(scenario.storage().table().orElse("mqtt"));
         var source = new QueriedRows(database, usable, clientPrefix, EpochMicros.now(), parser(format));
         var watch = source.watch(scenario.storage().countEvery());
         return new RowVerifier(source, scenario, Optional.empty(), watch, Optional.empty());
@@ -98,6 +100,11 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         int topics = scenario.load().publishers().topics().topics();
         var order = new TopicOrder(topics, scenario.storage().rowsPerMessage());
         return Optional.of(OrderWatch.start(database, table, clientPrefix, order));
+    }
+
+    @Override
+    public OptionalLong soFar() {
+        return OptionalLong.of(watch.rows());
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.runner;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import java.sql.SQLException;
+import java.util.OptionalLong;
 
 /** Verification of a round's rows in the database. */
 interface RowsOfRound {
@@ -22,6 +23,11 @@ interface RowsOfRound {
      */
     Stored await(LoadResult load, String clientPrefix, boolean tellMessages, Runnable beforeReading)
             throws SQLException, InterruptedException;
+
+    /** Returns the rows counted so far; empty if none are counted. Any thread may call this. */
+    default OptionalLong soFar() {
+        return OptionalLong.empty();
+    }
 
     /** Rows of a finished round. */
     @FunctionalInterface

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.live.Live;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
@@ -15,6 +16,7 @@ public final class StackRounds implements Rounds {
 
     private final Stack stack;
     private final Loads loads;
+    private final Live live;
     private final Capacity capacity = new Capacity(scenario -> measure(scenario, Contender.of(Mode.BARE), 1));
     /** Unique for each process, because the user's own database may contain rows of an earlier one. */
     private final String prefix = "lt" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
@@ -22,9 +24,15 @@ public final class StackRounds implements Rounds {
     private int runs;
     private String current = "";
 
+    /** Runs rounds without showing live figures. */
     public StackRounds(Stack stack, Loads loads) {
+        this(stack, loads, Live.NONE);
+    }
+
+    public StackRounds(Stack stack, Loads loads, Live live) {
         this.stack = stack;
         this.loads = loads;
+        this.live = live;
     }
 
     @Override
@@ -51,7 +59,7 @@ public final class StackRounds implements Rounds {
         var broker = stack.broker(plan);
         boolean reusable = !scenario.load().clients().reconnect();
         try {
-            var round = new BrokerRound(stack.database(), stack.sink(), broker, loads, scenario)
+            var round = new BrokerRound(stack.database(), stack.sink(), broker, loads, live, scenario)
                     .run(contender, prefix + "-" + runs++, number);
             reusable |= areAllBack(round);
             return round;

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.scenario.Pace.OpenLoop;
 import io.github.hivemqtdengine.loadtest.scenario.Pace.Step;
@@ -40,6 +41,38 @@ class OpenLoopTest {
         assertThat(result.sentPerSecond().counts()).containsExactly(500L, 500L);
         assertThat(result.deliveries().received()).isEqualTo(1_000);
         assertThat(result.sent()).allSatisfy(log -> assertThat(log.size()).isEqualTo(10));
+    }
+
+    @Test
+    void shouldTellItsCountsBeforeItsEnd() throws Exception {
+        var counts = new CompletableFuture<LoadCounts>();
+        var listener = new RunListener() {
+
+            private LoadProbe probe = LoadCounts::none;
+
+            @Override
+            public void running(LoadProbe ofTheLoad) {
+                probe = ofTheLoad;
+            }
+
+            @Override
+            public void sendingIsOver(long epochMicros) {
+                try {
+                    counts.complete(probe.counts());
+                } catch (InterruptedException e) {
+                    counts.completeExceptionally(e);
+                }
+            }
+        };
+
+        var result = new Loader(broker.address(), "live", Recording.NOTHING)
+                .run(paced(200, 1, 2).plan(), listener);
+
+        assertThat(result.sentCount()).isEqualTo(200);
+        assertThat(counts.join().sent()).isEqualTo(200);
+        assertThat(counts.join().acknowledged()).isEqualTo(200);
+        assertThat(counts.join().received()).isBetween(1L, 200L);
+        assertThat(counts.join().recent().count()).isEqualTo(counts.join().received());
     }
 
     @Test

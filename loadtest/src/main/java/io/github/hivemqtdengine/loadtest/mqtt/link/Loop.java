@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.mqtt.link;
 
+import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.channel.SingleThreadEventLoop;
@@ -8,6 +9,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +77,21 @@ public final class Loop implements AutoCloseable {
     /** Returns the measurements after the start. */
     public Notes requireNotes() {
         return Objects.requireNonNull(notes, "nothing is noted before the start");
+    }
+
+    /**
+     * Requests the counts so far from this loop's thread, which alone writes them; none before the start and after the
+     * end. Any thread may call this.
+     *
+     * @throws RejectedExecutionException after {@link #close}
+     */
+    public CompletableFuture<LoadCounts> counts() {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    var current = notes;
+                    return current == null ? LoadCounts.none() : current.counts();
+                },
+                eventLoop);
     }
 
     /** Stops recording and wakes sleeping subscribers; completes with the final measurements. */

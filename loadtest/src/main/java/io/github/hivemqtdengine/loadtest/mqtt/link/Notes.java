@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.loadtest.mqtt.link;
 
+import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
 import io.github.hivemqtdengine.loadtest.measure.PerSecond;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.List;
 public final class Notes {
 
     private static final long MICROS_PER_SECOND = 1_000_000;
+    private static final int RECENT_SECONDS = 5;
 
     private final long startMicros;
     private final PerSecond sent;
@@ -48,6 +51,16 @@ public final class Notes {
             latencyPerSecond.add(new LatencyHistogram());
         }
         return latencyPerSecond.get(second);
+    }
+
+    /** Returns the counts so far, with the latency of the last seconds. */
+    LoadCounts counts() {
+        var recent = new LatencyHistogram();
+        int second = (int) ((EpochMicros.now() - startMicros) / MICROS_PER_SECOND);
+        for (int each = Math.max(0, second - RECENT_SECONDS); each < latencyPerSecond.size(); each++) {
+            recent.add(latencyPerSecond.get(each));
+        }
+        return new LoadCounts(sent.total(), acknowledgements.count(), received.total(), 0, recent);
     }
 
     /** Adds the measurements of another thread. */

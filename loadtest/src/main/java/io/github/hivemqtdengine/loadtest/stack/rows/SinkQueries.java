@@ -3,14 +3,15 @@ package io.github.hivemqtdengine.loadtest.stack.rows;
 import java.util.Optional;
 
 /**
- * The user's SQL queries of a sink that is not the extension. Both may contain {@code {prefix}}, the prefix of the
- * client ids of a round, and {@code {start}}, the start of the round in epoch microseconds.
+ * The user's SQL queries of a sink that is not the extension. Both may contain {@code {table}}, the scenario's table,
+ * {@code {prefix}}, the prefix of the client ids of a round, and {@code {start}}, its start in epoch microseconds.
  *
  * @param count query whose first column is the number of rows
  * @param rows query whose rows tell their messages; empty if rows are only counted
  */
 public record SinkQueries(String count, Optional<String> rows) {
 
+    private static final String TABLE = "{table}";
     private static final String PREFIX = "{prefix}";
     private static final String START = "{start}";
 
@@ -26,6 +27,11 @@ public record SinkQueries(String count, Optional<String> rows) {
 
     private static boolean isOfOneRound(String query) {
         return query.contains(PREFIX) || query.contains(START);
+    }
+
+    /** Returns the queries of a scenario's table. */
+    public SinkQueries ofTable(String table) {
+        return new SinkQueries(count.replace(TABLE, table), rows.map(query -> query.replace(TABLE, table)));
     }
 
     /** Returns the queries of a round. */
