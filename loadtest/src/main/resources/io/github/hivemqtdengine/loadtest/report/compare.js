@@ -4,6 +4,7 @@ const LOOKS = ['do-nothing', 'extension', 'outage', 'bare', 'slow', 'control'];
 const CHARTS = ['deliveries-per-second', 'rows-per-second', 'latency-p99-ms', 'commit-p99-ms', 'broker-cpu-us', 'call-average-ms', 'memory-per-connection-kb', 'connects-per-second'];
 const MOST_CHANGES = 8;
 const LEVEL = 0.05; // of the test
+const BASELINES = ['control', 'bare-loop', 'bare', 'do-nothing']; // they say how alike machine and load were
 const filter = { scenario: '', changes: false };
 
 const letter = i => String.fromCharCode(65 + i);
@@ -46,19 +47,23 @@ function show() {
     applyFilter();
 }
 
-/** How many differences were put to the test. */
-const tested = () => DATA.scenarios.flatMap(scenario => scenario.rows.flatMap(row => row.cells.filter(cell => cell && cell.chance !== null && cell.percent !== 0))).length;
+/** How many differences were put to the test, of some modes. */
+const tested = isOf => DATA.scenarios.flatMap(scenario => scenario.rows.filter(row => isOf(row.mode)).flatMap(row => row.cells.filter(cell => cell && cell.chance !== null))).length;
+const isBaseline = mode => BASELINES.includes(mode);
 
 function statement() {
     const all = proven();
-    const count = outcome => all.filter(change => change.outcome === outcome).length;
+    const own = all.filter(change => !isBaseline(change.row.mode));
+    const count = outcome => own.filter(change => change.outcome === outcome).length;
+    const total = tested(mode => !isBaseline(mode));
     const few = DATA.scenarios.some(scenario => scenario.rows.some(row => row.cells.some(cell => outcomeOf(row, cell) === 'few')));
     const [kind, text] = DATA.scenarios.length === 0 ? ['quiet', t('nothingShared')]
-        : count('worse') > 0 ? ['bad', t('provenWorse', count('worse'))] : count('better') > 0 ? ['good', t('provenBetter', count('better'))] : ['quiet', t('nothingProven')];
+        : count('worse') > 0 ? ['bad', t('provenWorse', count('worse'), total)] : count('better') > 0 ? ['good', t('provenBetter', count('better'), total)] : ['quiet', t('nothingProven')];
     return el('div', { class: `statement ${kind}` }, el('h2', {}, text),
         el('p', { class: 'subject' }, t('comparedRuns', RUNS.map((entry, i) => `${letter(i)}: ${entry.file}`).join(' · '))),
-        count('worse') > 0 && count('better') > 0 ? el('p', {}, t('alsoBetter', count('better'))) : null,
-        all.length > 0 ? el('p', { class: 'aside' }, t('byChance', tested(), Math.ceil(LEVEL * tested()))) : null,
+        count('worse') > 0 && count('better') > 0 ? el('p', {}, t('provenBetter', count('better'), total)) : null,
+        own.length > 0 ? el('p', { class: 'aside' }, t('byChance', total, Math.ceil(LEVEL * total))) : null,
+        own.length < all.length ? el('p', { class: 'aside' }, t('baselinesDiffer', all.length - own.length)) : null,
         few ? el('p', { class: 'aside' }, t('fewNote')) : null);
 }
 
@@ -72,7 +77,7 @@ function warnings() {
 
 function changesTable() {
     const all = proven();
-    const sorted = all.sort((a, b) => (b.outcome === 'worse') - (a.outcome === 'worse'));
+    const sorted = all.sort((a, b) => isBaseline(a.row.mode) - isBaseline(b.row.mode) || (b.outcome === 'worse') - (a.outcome === 'worse'));
     return all.length === 0 ? null : el('div', { class: 'card', id: 'changes' }, changeRows(sorted.slice(0, MOST_CHANGES)),
         all.length <= MOST_CHANGES ? null : laterDetails(t('moreChanges', all.length - MOST_CHANGES), () => changeRows(sorted.slice(MOST_CHANGES))));
 }

@@ -32,7 +32,8 @@ const TEXTS = {
         cpuOverTime: 'CPU over time', cpuNote: 'cores that were busy; {0}', coresUnit: 'cores', memoryOverTime: 'Memory over time', memoryNote: 'resident memory; {0}',
         // several runs side by side
         compareTitle: 'Load tests compared', compareNote: 'Medians of the rounds. A difference counts as proven if a two-sided Mann-Whitney U test of five rounds or more on both sides gives p of at most 0.05.',
-        provenWorse: '{0} figures are worse, and the rounds prove it', provenBetter: '{0} figures are better, and the rounds prove it', nothingProven: 'No difference is proven', alsoBetter: '{0} figures are better.',
+        provenWorse: 'Worse beyond noise: {0} of {1} figures', provenBetter: 'Better beyond noise: {0} of {1} figures', nothingProven: 'No difference beyond noise',
+        baselinesDiffer: 'Modes without the extension differ, too, in {0} of their figures: machine or load were not the same.',
         nothingShared: 'No scenario ran in two of these runs', comparedRuns: 'Compared: {0}', fewNote: 'Some figures have too few rounds to tell: take at least five of each mode (--rounds 5).',
         otherMachines: 'These runs are of different machines: their figures say little about each other.', otherDatabases: 'These runs are of different databases.', otherSettings: 'Settings that differ',
         provenTable: 'Differences that the rounds prove', before: 'Before', after: 'After', difference: 'Difference', differenceOf: '{0}, difference', comparedWith: 'All figures, compared with {0}',
@@ -105,7 +106,8 @@ const TEXTS = {
         cpuOverTime: 'CPU 随时间变化', cpuNote: '占用的核心数；{0}', coresUnit: '核', memoryOverTime: '内存随时间变化', memoryNote: '常驻内存；{0}',
         // several runs side by side
         compareTitle: '负载测试对比', compareNote: '数值为各轮的中位数。两侧各有五轮以上，且双侧 Mann-Whitney U 检验的 p 不超过 0.05 时，差异视为得到证明。',
-        provenWorse: '{0} 项指标变差，且各轮结果足以证明', provenBetter: '{0} 项指标变好，且各轮结果足以证明', nothingProven: '没有得到证明的差异', alsoBetter: '{0} 项指标变好。',
+        provenWorse: '超出噪声变差：{1} 项指标中的 {0} 项', provenBetter: '超出噪声变好：{1} 项指标中的 {0} 项', nothingProven: '没有超出噪声的差异',
+        baselinesDiffer: '不带扩展的模式也有 {0} 项指标不同：机器或负载并不相同。',
         nothingShared: '没有场景在其中两次运行里都出现', comparedRuns: '对比：{0}', fewNote: '部分指标轮次太少，无法判断：每种模式至少运行五轮（--rounds 5）。',
         otherMachines: '这些运行来自不同的机器，其数值不能互相比较。', otherDatabases: '这些运行使用不同的数据库。', otherSettings: '不同的设置',
         provenTable: '得到证明的差异', before: '之前', after: '之后', difference: '差异', differenceOf: '{0}，差异', comparedWith: '全部指标，与 {0} 对比',

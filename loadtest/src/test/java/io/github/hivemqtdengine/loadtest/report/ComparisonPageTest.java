@@ -46,7 +46,10 @@ class ComparisonPageTest {
         assertThat(browser.text("document.querySelector('.statement').className"))
                 .isEqualTo("statement bad");
         assertThat(browser.text("document.querySelector('.statement').innerText"))
-                .contains("2 figures are worse, and the rounds prove it", "A: run-0.json · B: run-1.json");
+                .contains(
+                        "Worse beyond noise: 1 of ",
+                        "A: run-0.json · B: run-1.json",
+                        "Modes without the extension differ, too, in 1 of their figures");
         assertThat(browser.text("document.querySelector('#changes').innerText"))
                 .contains("Latency, p99, ms", "extension", "worse");
         assertThat(browser.list(ROWS).stream().map(String::valueOf))
@@ -63,7 +66,7 @@ class ComparisonPageTest {
         browser.open(page(SampleRuns.rounds(5, 1), SampleRuns.rounds(6, 1), SampleRuns.rounds(3, 2)));
 
         assertThat(browser.text("document.querySelector('.statement').innerText"))
-                .contains("No difference is proven", "too few rounds to tell");
+                .contains("No difference beyond noise", "too few rounds to tell");
         assertThat(browser.list(ROWS).stream().map(String::valueOf))
                 .anyMatch(row -> row.startsWith("Latency, p99, ms|extension|")
                         && row.contains("within noise")
