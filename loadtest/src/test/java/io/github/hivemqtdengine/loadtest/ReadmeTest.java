@@ -90,7 +90,7 @@ class ReadmeTest {
         Files.writeString(file, text.substring(start, text.indexOf("```", start)));
         var scenario = ScenarioReader.read(file, new Variation(smoke, Map.of()));
 
-        assertThat(scenario.storage().table()).contains("meters");
+        assertThat(scenario.load().only().rows().table()).contains("meters");
         assertThat(scenario.faults()).hasSize(1);
     }
 }

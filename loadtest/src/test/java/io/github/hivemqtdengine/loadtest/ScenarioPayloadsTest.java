@@ -22,12 +22,12 @@ class ScenarioPayloadsTest {
     @MethodSource("names")
     void shouldSendAsManyRecordsAsThereShallBeRows(String name) throws Exception {
         var scenario = Scenarios.in(FOLDER).named(name, Variation.NONE);
-        var publishers = scenario.load().publishers();
+        var publishers = scenario.load().only().publishers();
 
         var format = PayloadFormat.of(publishers.payload(), publishers.topics().topics());
 
-        assertThat(format.records()).isEqualTo(scenario.storage().rowsPerMessage());
-        assertThat(format.isNumbered() || scenario.load().subscribers().count() == 0)
+        assertThat(format.records()).isEqualTo(scenario.load().only().rows().perMessage());
+        assertThat(format.isNumbered() || scenario.load().only().subscribers().count() == 0)
                 .isTrue();
     }
 }

@@ -37,6 +37,12 @@ public record CommitLatency(LatencyHistogram latency, PerSecond rowsPerSecond, l
      */
     public static CommitLatency of(
             long startMicros, List<SentLog> sent, RowsOfMessage rows, List<Observation> observations) {
+        return ofLogs(startMicros, sent, (log, message) -> rows.count(log.publisher(), message), observations);
+    }
+
+    /** Computes the latency of the messages of several logs, of which some may be of one publisher. */
+    public static CommitLatency ofLogs(
+            long startMicros, List<SentLog> sent, RowsOfLog rows, List<Observation> observations) {
         var latency = new LatencyHistogram();
         var perSecond = new PerSecond(startMicros);
         var sends = new Sends(sent, rows);
@@ -71,6 +77,12 @@ public record CommitLatency(LatencyHistogram latency, PerSecond rowsPerSecond, l
         int count(int publisher, int message);
     }
 
+    /** Number of stored rows of a message in a log. */
+    public interface RowsOfLog {
+
+        int count(SentLog log, int message);
+    }
+
     /**
      * Answer of the database to a row count query.
      *
@@ -82,13 +94,13 @@ public record CommitLatency(LatencyHistogram latency, PerSecond rowsPerSecond, l
     /** Queue of the rows of all publishers' messages, in send order. */
     private static final class Sends {
 
-        private final RowsOfMessage rows;
+        private final RowsOfLog rows;
         private final PriorityQueue<Next> queue =
                 new PriorityQueue<>(Comparator.comparingLong(Next::micros).thenComparingInt(Next::publisher));
         private long micros;
         private long left;
 
-        Sends(List<SentLog> sent, RowsOfMessage rows) {
+        Sends(List<SentLog> sent, RowsOfLog rows) {
             this.rows = rows;
             sent.stream().filter(log -> log.size() > 0).forEach(log -> queue.add(new Next(log, 0)));
         }
@@ -108,7 +120,7 @@ public record CommitLatency(LatencyHistogram latency, PerSecond rowsPerSecond, l
             while (left == 0 && !queue.isEmpty()) {
                 var next = queue.remove();
                 micros = next.micros();
-                left = rows.count(next.publisher(), next.message);
+                left = rows.count(next.log, next.message);
                 if (next.message + 1 < next.log.size()) {
                     queue.add(new Next(next.log, next.message + 1));
                 }

@@ -10,6 +10,8 @@ import java.util.List;
  * @param endOfSendingMicros when the last message was sent and, above QoS 0, acknowledged
  * @param endMicros end of the run
  * @param sent messages of each publisher, ascending by publisher number
+ * @param wills last wills of connections that ended without a DISCONNECT, by publisher; those of connections that the
+ *     load ended count as acknowledged
  * @param sentPerSecond messages sent, by intended send time
  * @param acknowledgements time from send to acknowledgement; empty for QoS 0
  * @param deliveries messages that reached the subscribers
@@ -22,12 +24,39 @@ public record LoadResult(
         long endOfSendingMicros,
         long endMicros,
         List<SentLog> sent,
+        List<SentLog> wills,
         PerSecond sentPerSecond,
         LatencyHistogram acknowledgements,
         Deliveries deliveries,
         Connections connections,
         Calls calls,
         List<String> failures) {
+
+    /** Creates a result without last wills. */
+    public LoadResult(
+            long startMicros,
+            long endOfSendingMicros,
+            long endMicros,
+            List<SentLog> sent,
+            PerSecond sentPerSecond,
+            LatencyHistogram acknowledgements,
+            Deliveries deliveries,
+            Connections connections,
+            Calls calls,
+            List<String> failures) {
+        this(
+                startMicros,
+                endOfSendingMicros,
+                endMicros,
+                sent,
+                List.of(),
+                sentPerSecond,
+                acknowledgements,
+                deliveries,
+                connections,
+                calls,
+                failures);
+    }
 
     public long sentCount() {
         return sent.stream().mapToLong(SentLog::size).sum();
@@ -46,6 +75,7 @@ public record LoadResult(
                 endOfSendingMicros,
                 endMicros,
                 sent,
+                wills,
                 sentPerSecond,
                 acknowledgements,
                 deliveries,

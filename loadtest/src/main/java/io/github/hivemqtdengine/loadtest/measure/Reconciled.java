@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -17,6 +18,24 @@ public record Reconciled(RowTally total, SortedMap<Integer, RowTally> byPublishe
     public Reconciled {
         byPublisher = Collections.unmodifiableSortedMap(new TreeMap<>(byPublisher));
         sentences = List.copyOf(sentences);
+    }
+
+    /** Returns a copy whose sentences name what they are about, like {@code group sensors}. */
+    public Reconciled of(String whose) {
+        return new Reconciled(
+                total,
+                byPublisher,
+                sentences.stream().map(sentence -> whose + ", " + sentence).toList());
+    }
+
+    /** Returns the sum with another result, which has at most 20 sentences. */
+    public Reconciled and(Reconciled other) {
+        var sum = new TreeMap<>(byPublisher);
+        other.byPublisher.forEach((publisher, rows) -> sum.merge(publisher, rows, RowTally::plus));
+        var both = new ArrayList<>(sentences);
+        both.addAll(other.sentences);
+        return new Reconciled(
+                total.plus(other.total), sum, both.subList(0, Math.min(ReconciledSummary.SENTENCES, both.size())));
     }
 
     /** Returns whether rows were attributed to messages; otherwise late and overwritten rows are unknown. */

@@ -7,7 +7,8 @@ import java.util.TreeMap;
 /** Sums the row counts of all publishers and describes deviations. */
 final class ReconciledSummary {
 
-    private static final int SENTENCES = 20;
+    /** Most sentences of a result. */
+    static final int SENTENCES = 20;
 
     private final TreeMap<Integer, RowTally> byPublisher = new TreeMap<>();
     private final List<String> sentences = new ArrayList<>();

@@ -9,6 +9,9 @@ import java.util.BitSet;
  */
 public final class SentLog {
 
+    /** Number of a publisher's first last will in payloads and rows, above those of all messages. */
+    public static final int FIRST_WILL = 1_000_000_000;
+
     private final int publisher;
     private final BitSet acknowledged = new BitSet();
     private long[] micros;

@@ -29,10 +29,10 @@ final class Caller {
     private int call = -1;
     private boolean open;
 
-    Caller(LinkV5 link, CallPlan plan, int qos, Loop loop) {
+    Caller(LinkV5 link, CallPlan plan, Loop loop) {
         this.link = link;
         this.plan = plan;
-        this.qos = Objects.requireNonNull(MqttQos.fromCode(qos));
+        this.qos = Objects.requireNonNull(MqttQos.fromCode(plan.qos()));
         this.loop = loop;
     }
 

@@ -91,7 +91,7 @@ final class EdgeNode implements Sender {
     @Override
     public void start(long startMicros) {
         seat.loop().eventLoop().execute(() -> {
-            schedule = Schedule.of(plan.pace(), seat.number(), plan.count(), startMicros);
+            schedule = Schedule.of(plan.pace(), seat.number() - plan.first(), plan.count(), startMicros);
             next(schedule);
         });
     }

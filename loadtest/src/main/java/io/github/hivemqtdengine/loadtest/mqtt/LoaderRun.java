@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
 import io.github.hivemqtdengine.loadtest.mqtt.link.LostConnections;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -27,8 +28,7 @@ final class LoaderRun implements AutoCloseable {
     private final Loop loop = new Loop("loader");
     private final Failures failures = new Failures();
     private final LostConnections lost;
-    private final Publishers publishers;
-    private final Subscribers subscribers;
+    private final ClientGroups groups;
     private final Crowds crowds;
     private final Optional<Caller> caller;
 
@@ -36,13 +36,12 @@ final class LoaderRun implements AutoCloseable {
         this.plan = plan;
         this.lost = new LostConnections(plan.clients().reconnect(), failures);
         var clients = new Clients(broker, loop, lost);
-        this.publishers = new Publishers(clients, plan, recording, failures);
-        this.subscribers = new Subscribers(clients, plan, publishers.format(), recording);
+        this.groups = new ClientGroups(clients, plan, recording, failures);
         this.crowds = new Crowds(broker, plan, failures);
         this.caller = plan.calls().map(calls -> {
             var seat = new Broker.Seat(broker.clientPrefix() + "-caller", 0, loop, true);
             var link = broker.linkV5(seat, context -> lost.disconnected(seat.clientId(), context));
-            return new Caller(link, calls, plan.publishers().qos(), loop);
+            return new Caller(link, calls, loop);
         });
     }
 
@@ -52,12 +51,12 @@ final class LoaderRun implements AutoCloseable {
         double connectSeconds = (System.nanoTime() - connecting) / (double) TimeUnit.SECONDS.toNanos(1);
         long start = EpochMicros.now();
         loop.begin(start);
-        subscribers.begin(start);
-        var probe = new LoopProbe(loop, subscribers.slowLoops());
+        groups.begin(start);
+        var probe = new LoopProbe(loop, groups.slowLoops());
         listener.running(() -> probe.counts().withLost(lost.lost()));
         listener.started(start);
         crowds.begin();
-        publishers.start(start);
+        groups.start(start);
         caller.ifPresent(Caller::start);
         long endOfSending = awaitSending(start);
         listener.sendingIsOver(endOfSending);
@@ -66,18 +65,17 @@ final class LoaderRun implements AutoCloseable {
 
     private void connect() throws IOException, InterruptedException {
         crowds.connect();
-        subscribers.connect();
-        publishers.connect();
+        groups.connect();
         if (caller.isPresent()) {
             Await.connected(caller.get().connect());
         }
     }
 
     private long awaitSending(long start) throws IOException, InterruptedException {
-        while (!publishers.areThrough() && isInTime(start)) {
+        while (!groups.areThrough() && isInTime(start)) {
             Thread.sleep(CHECK_MILLIS);
         }
-        return publishers.end();
+        return groups.end();
     }
 
     private boolean isInTime(long start) {
@@ -93,8 +91,7 @@ final class LoaderRun implements AutoCloseable {
     public void close() {
         lost.end();
         crowds.close();
-        subscribers.close();
-        publishers.close();
+        groups.close();
         Await.goodbye(caller.stream().map(Caller::disconnect).toList());
         loop.close();
     }
@@ -113,8 +110,7 @@ final class LoaderRun implements AutoCloseable {
         }
 
         LoadResult result() throws IOException, InterruptedException {
-            var expectation = new Expectation(plan, publishers.logs());
-            long due = expectation.due(); // scans all messages once: none is sent or acknowledged any more
+            var due = groups.due(); // scans all messages once: none is sent or acknowledged any more
             while (isInTime(start) && !(isDelivered(due) && areCallsThrough() && isHeldLongEnough())) {
                 Thread.sleep(CHECK_MILLIS);
             }
@@ -122,17 +118,18 @@ final class LoaderRun implements AutoCloseable {
             lost.end();
             var crowd = crowds.end();
             var calls = caller.isPresent() ? Await.result(caller.get().end()) : new Calls(new LatencyHistogram(), 0);
-            var notes = subscribers.notes(loop);
+            var notes = groups.notes();
             return new LoadResult(
                     start,
                     endOfSending,
                     end,
-                    publishers.logs(),
+                    groups.logs(),
+                    groups.wills(),
                     notes.sent(),
                     notes.acknowledgements(),
-                    subscribers.deliveries(expectation, notes, failures),
+                    groups.deliveries(notes),
                     new LoadResult.Connections(
-                            publishers.count() + subscribers.count() + (caller.isPresent() ? 1 : 0) + crowd.connected(),
+                            groups.count() + (caller.isPresent() ? 1 : 0) + crowd.connected(),
                             connectSeconds,
                             lost.lost() + crowd.lost(),
                             lost.reconnects() + crowd.reconnects(),
@@ -141,13 +138,13 @@ final class LoaderRun implements AutoCloseable {
                     failures.sentences());
         }
 
-        private boolean isDelivered(long due) {
-            long last = Math.max(Math.max(endOfSending, subscribers.lastMicros()), lost.lastBackMicros());
+        private boolean isDelivered(List<Long> due) {
+            long last = Math.max(Math.max(endOfSending, groups.lastMicros()), lost.lastBackMicros());
             return lost.areAllBack() && EpochMicros.now() - last >= quietMicros(due);
         }
 
-        private long quietMicros(long due) {
-            if (!subscribers.haveAll(due)) {
+        private long quietMicros(List<Long> due) {
+            if (!groups.haveAll(due)) {
                 return micros(plan.subscriberTimeout().toNanos());
             }
             return lost.reconnects() == 0 ? 0 : MICROS_OF_REPETITION;

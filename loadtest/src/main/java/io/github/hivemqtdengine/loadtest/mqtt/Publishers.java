@@ -8,16 +8,19 @@ import io.github.hivemqtdengine.loadtest.mqtt.link.ConnectQueue;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
-import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
-/** Publishers of a load. */
+/** Publishers of a group. */
 final class Publishers implements AutoCloseable {
 
+    private final ClientGroup group;
     private final PublisherPlan plan;
     private final Clients clients;
     private final Recording recording;
@@ -25,18 +28,17 @@ final class Publishers implements AutoCloseable {
     private final PayloadFormat format;
     private final RebirthStorm storm;
     private final List<Sender> publishers = new ArrayList<>();
+    private final List<Departures> departures = new ArrayList<>();
+    private final List<SentLog> wills = new ArrayList<>();
 
-    Publishers(Clients clients, LoadPlan load, Recording recording, Failures failures) {
-        this.plan = load.publishers();
+    Publishers(Clients clients, ClientGroup group, PayloadFormat format, Recording recording, Failures failures) {
+        this.group = group;
+        this.plan = group.publishers();
         this.clients = clients;
         this.recording = recording;
         this.failures = failures;
-        this.format = PayloadFormat.of(plan.payload(), plan.topics().topics());
+        this.format = format;
         this.storm = new RebirthStorm(clients.loop(), plan.count());
-    }
-
-    PayloadFormat format() {
-        return format;
     }
 
     int count() {
@@ -46,17 +48,39 @@ final class Publishers implements AutoCloseable {
     void connect() throws IOException, InterruptedException {
         var queue = new ConnectQueue(clients.loop().eventLoop());
         var connected = new ArrayList<CompletableFuture<?>>();
-        for (int number = 0; number < plan.count(); number++) {
+        for (int number = plan.first(); number < plan.first() + plan.count(); number++) {
             var seat = clients.seat('p', number);
-            var publisher = plan.payload().edgeNodes().isPresent() ? edgeNode(seat) : client(seat, clients.link(seat));
+            var publisher = plan.payload().edgeNodes().isPresent() ? edgeNode(seat) : client(seat);
             publishers.add(publisher);
             connected.add(queue.add(publisher::connect));
         }
         Await.connected(CompletableFuture.allOf(connected.toArray(CompletableFuture<?>[]::new)));
     }
 
-    private <M> SendingClient<M> client(Broker.Seat seat, Link<M> link) {
-        return new SendingClient<>(seat, link, plan, format.source(seat.number()), recording, failures);
+    private SendingClient<?> client(Broker.Seat seat) {
+        var itsWill = new ArrayList<LastWill<?>>(1);
+        return client(
+                seat,
+                clients.link(
+                        seat,
+                        group.sessions(),
+                        plan.properties(),
+                        context -> itsWill.forEach(will -> will.disconnected(context))),
+                itsWill);
+    }
+
+    private <M> SendingClient<M> client(Broker.Seat seat, Link<M> link, List<LastWill<?>> itsWill) {
+        var payloads = format.source(seat.number());
+        var will = plan.will().map(topic -> new LastWill<>(link, topic, plan, seat.number(), payloads));
+        will.ifPresent(its -> {
+            itsWill.add(its);
+            wills.add(its.log());
+        });
+        group.sessions()
+                .churn()
+                .ifPresent(churn -> departures.add(
+                        new Departures(seat, link, churn, will.map(Function.identity()), clients.lost())));
+        return new SendingClient<>(seat, link, plan, payloads, recording, failures);
     }
 
     private EdgeNode edgeNode(Broker.Seat seat) {
@@ -65,11 +89,19 @@ final class Publishers implements AutoCloseable {
     }
 
     void start(long startMicros) {
-        publishers.forEach(publisher -> publisher.start(startMicros));
+        long itsMicros =
+                startMicros + TimeUnit.NANOSECONDS.toMicros(group.start().toNanos());
+        publishers.forEach(publisher -> publisher.start(itsMicros));
+        departures.forEach(each -> each.start(itsMicros));
     }
 
     boolean areThrough() {
         return publishers.stream().allMatch(publisher -> publisher.through().isDone());
+    }
+
+    /** Ends the departures. */
+    void stay() {
+        departures.forEach(Departures::end);
     }
 
     /** Stops unfinished publishers; returns when the last one finished, in epoch microseconds. */
@@ -87,8 +119,14 @@ final class Publishers implements AutoCloseable {
         return publishers.stream().map(Sender::log).toList();
     }
 
+    /** Returns the last wills, after {@link #end}. */
+    List<SentLog> wills() {
+        return List.copyOf(wills);
+    }
+
     @Override
     public void close() {
+        stay();
         publishers.forEach(Sender::stop);
         Await.goodbye(publishers.stream().map(Sender::disconnect).toList());
     }

@@ -1,14 +1,14 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.datatypes.MqttTopic;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
-import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Stamp;
-import io.github.hivemqtdengine.loadtest.mqtt.payload.StampReader;
 import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -28,8 +28,7 @@ final class ReceivingClient {
     private final MqttQos qos;
     private final String filter;
     private final long delayNanos;
-    private final StampReader stamps;
-    private final boolean numbered;
+    private final TopicStamps stamps;
     private final DeliveryCheck check;
     private final Recording recording;
     private final Stamp stamp = new Stamp();
@@ -38,7 +37,7 @@ final class ReceivingClient {
             Broker.Seat seat,
             Link<?> link,
             SubscriberPlan plan,
-            PayloadFormat format,
+            TopicStamps stamps,
             DeliveryCheck check,
             Recording recording) {
         this.clientId = seat.clientId();
@@ -47,8 +46,7 @@ final class ReceivingClient {
         this.qos = Objects.requireNonNull(MqttQos.fromCode(plan.qos()));
         this.filter = plan.filter();
         this.delayNanos = plan.delay().toNanos();
-        this.stamps = format.stamps();
-        this.numbered = format.isNumbered();
+        this.stamps = stamps;
         this.check = check;
         this.recording = recording;
     }
@@ -66,13 +64,15 @@ final class ReceivingClient {
         return link.disconnect();
     }
 
-    private void delivered(ByteBuffer payload, boolean retained) {
+    private void delivered(MqttTopic topic, ByteBuffer payload, boolean retained) {
         long now = EpochMicros.now();
         var notes = loop.notes();
         if (notes == null || retained) {
             return; // from before the start
         }
-        stamps.read(payload, stamp);
+        if (!stamps.read(topic, payload, stamp)) {
+            return; // from another load, or a last will
+        }
         boolean old = stamp.isTimed() && stamp.sentMicros() < notes.startMicros();
         if (old || !count()) {
             return; // from before the start, or from another load
@@ -88,11 +88,12 @@ final class ReceivingClient {
     }
 
     private boolean count() {
-        if (!numbered) {
+        if (!stamps.areNumbered()) {
             check.came();
             return true;
         }
-        return stamp.isNumbered() && check.came(stamp.publisher(), stamp.message());
+        boolean isWill = stamp.message() >= SentLog.FIRST_WILL;
+        return stamp.isNumbered() && !isWill && check.came(stamp.publisher(), stamp.message());
     }
 
     private void takeTime() {

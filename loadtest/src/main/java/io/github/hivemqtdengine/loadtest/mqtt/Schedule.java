@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
+import java.time.Duration;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /** Send times of one publisher's messages. */
@@ -24,12 +26,15 @@ interface Schedule {
     /**
      * Returns the schedule of a publisher.
      *
-     * @param publisher number of the publisher, from 0
+     * @param publisher number of the publisher among those of its group, from 0
      * @param publishers number of publishers that share the rate
      */
     static Schedule of(Pace pace, int publisher, int publishers, long startMicros) {
         if (pace instanceof Pace.ClosedLoop closed) {
-            return new Closed(TimeUnit.NANOSECONDS.toMicros(closed.interval().toNanos()));
+            return new Closed(micros(closed.interval()), startMicros);
+        }
+        if (pace instanceof Pace.ThinkTime think) {
+            return new Thinking(micros(think.from()), micros(think.to()), publisher, startMicros);
         }
         if (pace instanceof Pace.OpenLoop open) {
             return new ByClock(new RateCurve(open.steps()), publisher, publishers, startMicros);
@@ -37,12 +42,33 @@ interface Schedule {
         throw new IllegalArgumentException("A part of the capacity is no pace before the capacity is known");
     }
 
+    private static long micros(Duration time) {
+        return TimeUnit.NANOSECONDS.toMicros(time.toNanos());
+    }
+
     /** Closed loop: a fixed interval after the previous message. */
-    record Closed(long intervalMicros) implements Schedule {
+    record Closed(long intervalMicros, long startMicros) implements Schedule {
 
         @Override
         public long dueMicros(int message, long lastMicros) {
-            return message == 0 ? 0 : lastMicros + intervalMicros;
+            return message == 0 ? startMicros : lastMicros + intervalMicros;
+        }
+
+        @Override
+        public boolean isByClock() {
+            return false;
+        }
+    }
+
+    /** Closed loop: a random time after the previous message, the same in each run. */
+    record Thinking(long fromMicros, long toMicros, int publisher, long startMicros) implements Schedule {
+
+        @Override
+        public long dueMicros(int message, long lastMicros) {
+            var random = new SplittableRandom(((long) publisher << Integer.SIZE) + message);
+            return message == 0
+                    ? startMicros + random.nextLong(toMicros + 1)
+                    : lastMicros + random.nextLong(fromMicros, toMicros + 1);
         }
 
         @Override

@@ -81,7 +81,7 @@ final class SendingClient<M> extends Flowable<M> implements Subscription, Sender
     @Override
     public void start(long startMicros) {
         loop.eventLoop().execute(() -> {
-            schedule = Schedule.of(plan.pace(), log.publisher(), plan.count(), startMicros);
+            schedule = Schedule.of(plan.pace(), log.publisher() - plan.first(), plan.count(), startMicros);
             var unused = link.publish(this, this::acknowledged).whenComplete((nothing, error) -> ended(error));
         });
     }

@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
-import io.github.hivemqtdengine.loadtest.measure.LoadResult.Deliveries;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Await;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
@@ -9,30 +8,43 @@ import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Notes;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.MessageProperties;
 import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Subscribers of a load. Each slow one has a thread of its own, so that it does not delay the others. */
+/** Subscribers of a group. Each slow one has a thread of its own, so that it does not delay the others. */
 final class Subscribers implements AutoCloseable {
 
+    private final ClientGroup group;
     private final SubscriberPlan plan;
     private final int publishers;
     private final Clients clients;
-    private final PayloadFormat format;
+    private final Map<ClientGroup, PayloadFormat> formats;
     private final Recording recording;
     private final List<ReceivingClient> subscribers = new ArrayList<>();
     private final List<DeliveryCheck> checks = new ArrayList<>();
     private final List<Loop> slowLoops = new ArrayList<>();
+    private final List<Departures> departures = new ArrayList<>();
 
-    Subscribers(Clients clients, LoadPlan load, PayloadFormat format, Recording recording) {
-        this.plan = load.subscribers();
-        this.publishers = load.publishers().count();
+    /** @param formats payloads of the groups that publish */
+    Subscribers(
+            Clients clients,
+            ClientGroup group,
+            LoadPlan load,
+            Map<ClientGroup, PayloadFormat> formats,
+            Recording recording) {
+        this.group = group;
+        this.plan = group.subscribers();
+        this.publishers = load.publishers();
         this.clients = clients;
-        this.format = format;
+        this.formats = formats;
         this.recording = recording;
     }
 
@@ -43,10 +55,15 @@ final class Subscribers implements AutoCloseable {
     void connect() throws IOException, InterruptedException {
         var queue = new ConnectQueue(clients.loop().eventLoop());
         var connected = new ArrayList<CompletableFuture<?>>();
-        var share = plan.shared() ? "$share/" + clients.broker().clientPrefix() + "/" : "";
-        for (int number = 0; number < plan.count(); number++) {
+        var share = plan.shared() ? "$share/" + clients.broker().clientPrefix() + group.name() + "/" : "";
+        for (int number = plan.first(); number < plan.first() + plan.count(); number++) {
             var seat = seat(number);
-            var subscriber = new ReceivingClient(seat, clients.link(seat), plan, format, check(), recording);
+            var link = clients.link(seat, group.sessions(), MessageProperties.NONE, context -> {});
+            var subscriber = new ReceivingClient(seat, link, plan, new TopicStamps(formats), check(), recording);
+            group.sessions()
+                    .churn()
+                    .ifPresent(churn ->
+                            departures.add(new Departures(seat, link, churn, Optional.empty(), clients.lost())));
             subscribers.add(subscriber);
             connected.add(queue.add(() -> subscriber.connect(share)));
         }
@@ -84,54 +101,68 @@ final class Subscribers implements AutoCloseable {
         return checks.stream().allMatch(check -> check.different() >= due);
     }
 
-    /** Returns the arrival of the last delivery, 0 without deliveries. */
-    long lastMicros() {
-        long last = clients.loop().requireNotes().lastMicros();
-        for (var loop : slowLoops) {
-            last = Math.max(last, loop.requireNotes().lastMicros());
-        }
-        return last;
+    void start(long startMicros) {
+        departures.forEach(each -> each.start(startMicros));
     }
 
-    /** Stops recording on all loops and returns the combined measurements. */
-    Notes notes(Loop common) throws IOException, InterruptedException {
-        var all = new Notes(common.requireNotes().startMicros());
-        all.add(Await.result(common.end()));
+    /** Ends the departures. */
+    void stay() {
+        departures.forEach(Departures::end);
+    }
+
+    /** Returns the arrival of the last delivery at slow subscribers, 0 without deliveries. */
+    long lastMicros() {
+        return slowLoops.stream()
+                .mapToLong(loop -> loop.requireNotes().lastMicros())
+                .max()
+                .orElse(0);
+    }
+
+    /** Stops recording on the loops of slow subscribers and adds their measurements. */
+    void addNotes(Notes all) throws IOException, InterruptedException {
         for (var loop : slowLoops) {
             all.add(Await.result(loop.end()));
         }
-        return all;
     }
 
     /** Returns the deliveries, after the end of recording. */
-    Deliveries deliveries(Expectation expectation, Notes notes, Failures failures) {
-        long expected = 0;
-        long missing = 0;
-        long received = 0;
-        long again = 0;
+    Tally tally(Expectation expectation, Failures failures) {
+        var sum = Tally.NONE;
         for (var check : checks) {
-            long due = format.isNumbered() ? expectation.due(check) : expectation.due();
-            expected += due;
-            received += check.received();
-            missing += Math.max(0, due - check.different());
-            again += check.again() + Math.max(0, check.different() - due);
+            long due = expectation.due(check);
+            sum = sum.plus(new Tally(
+                    due,
+                    check.received(),
+                    Math.max(0, due - check.different()),
+                    check.again() + Math.max(0, check.different() - due)));
             if (check.foreign() > 0) {
                 failures.add(check.foreign() + " messages came that no publisher of this load sent");
             }
         }
-        return new Deliveries(
-                expected,
-                received,
-                missing,
-                again,
-                notes.lastMicros(),
-                notes.received(),
-                notes.latency(),
-                notes.latencyPerSecond());
+        return sum;
+    }
+
+    /**
+     * Number of deliveries.
+     *
+     * @param expected deliveries due for the messages sent
+     * @param received deliveries, including duplicates
+     * @param missing deliveries that never arrived
+     * @param again repeated deliveries
+     */
+    record Tally(long expected, long received, long missing, long again) {
+
+        static final Tally NONE = new Tally(0, 0, 0, 0);
+
+        Tally plus(Tally other) {
+            return new Tally(
+                    expected + other.expected, received + other.received, missing + other.missing, again + other.again);
+        }
     }
 
     @Override
     public void close() {
+        stay();
         slowLoops.forEach(Loop::release);
         Await.goodbye(subscribers.stream().map(ReceivingClient::disconnect).toList());
         slowLoops.forEach(Loop::close);

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.loadtest.measure.Reconciled;
 import io.github.hivemqtdengine.loadtest.measure.UsageSample;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import java.time.Duration;
@@ -72,8 +73,8 @@ public final class RoundFigures {
         putRate(Figure.PUBLISHED_PER_SECOND, load.sentCount(), load.endOfSendingMicros());
         put(Figure.PUBLISHER_MAXIMUM_THROUGHPUT, report.publishers().maximum());
         put(Figure.PUBLISHER_AVERAGE_THROUGHPUT, report.publishers().average());
-        if (plan.publishers().qos() > 0) {
-            put(Figure.UNACKNOWLEDGED, load.sentCount() - load.acknowledgedCount());
+        if (plan.groups().stream().anyMatch(group -> group.publishers().qos() > 0)) {
+            put(Figure.UNACKNOWLEDGED, unacknowledged());
         }
         if (load.acknowledgements().count() > 0) {
             put(Figure.ACKNOWLEDGEMENT_P50_MS, load.acknowledgements().percentileMillis(50));
@@ -82,20 +83,29 @@ public final class RoundFigures {
         }
     }
 
-    /** In an open loop, the last message may be due at the end of the run, so one unsent message is ignored. */
+    private long unacknowledged() {
+        return plan.groups().stream()
+                .map(ClientGroup::publishers)
+                .filter(publishers -> publishers.qos() > 0)
+                .flatMap(publishers -> load.sent().stream().filter(log -> publishers.has(log.publisher())))
+                .mapToLong(log -> log.size() - log.acknowledgedCount())
+                .sum();
+    }
+
+    /** In an open loop, the last message may be due at the end of the run, so one unsent message of a group is ignored. */
     private void putUnsent() {
-        long unsent = plan.publishers().planned() - load.sentCount();
-        if (plan.publishers().count() > 0) {
-            put(Figure.UNSENT, unsent > 1 || load.sentCount() == 0 ? Math.max(0, unsent) : 0);
+        long unsent = plan.planned() - load.sentCount();
+        if (plan.publishers() > 0) {
+            put(Figure.UNSENT, unsent > plan.groups().size() || load.sentCount() == 0 ? Math.max(0, unsent) : 0);
         }
-        if (unsent > 1) {
-            notes.add(unsent + " of " + plan.publishers().planned()
+        if (unsent > plan.groups().size()) {
+            notes.add(unsent + " of " + plan.planned()
                     + " messages were never sent: exec_time was over, or publishers were lost");
         }
     }
 
     private void putSubscribers(MqttloaderReport report) {
-        if (plan.subscribers().count() == 0) {
+        if (plan.subscribers() == 0) {
             return;
         }
         var deliveries = load.deliveries();
@@ -123,7 +133,7 @@ public final class RoundFigures {
         put(Figure.CONNECTIONS, connections.connected());
         put(Figure.CONNECTIONS_LOST, connections.lost());
         put(Figure.CONNECTIONS_REFUSED, Math.max(0, plan.connections() - connections.connected()));
-        if (plan.crowd().stormSize() > 0 || plan.clients().reconnect()) {
+        if (plan.crowd().stormSize() > 0 || plan.clients().reconnect() || plan.churns()) {
             put(Figure.RECONNECTS, connections.reconnects());
         }
         if (connections.awaySeconds() > 0) {

@@ -38,7 +38,7 @@ final class BareLoopRound {
 
     Round run(Contender contender, String clientPrefix, int number) throws IOException, SQLException {
         try (var loop = BareLoop.open(
-                database, StoredTable.of(scenario.storage().table().orElseThrow()))) {
+                database, StoredTable.of(scenario.load().only().rows().table().orElseThrow()))) {
             add(loop, clientPrefix);
             var started = Instant.now();
             var databaseBefore = ProcessFigures.of(database.processes());
@@ -63,7 +63,7 @@ final class BareLoopRound {
 
     /** Adds the records of all messages, in the order in which publishers that take turns send them. */
     private void add(BareLoop loop, String clientPrefix) throws IOException {
-        var publishers = scenario.load().publishers();
+        var publishers = scenario.load().only().publishers();
         var format = PayloadFormat.of(publishers.payload(), publishers.topics().topics());
         List<PayloadSource> sources =
                 IntStream.range(0, publishers.count()).mapToObj(format::source).toList();
@@ -85,6 +85,6 @@ final class BareLoopRound {
     }
 
     private double perMessage(Duration cpu) {
-        return cpu.toNanos() / NANOS_PER_MICRO / scenario.load().publishers().planned();
+        return cpu.toNanos() / NANOS_PER_MICRO / scenario.load().planned();
     }
 }

@@ -4,6 +4,9 @@ import io.github.hivemqtdengine.loadtest.live.Live;
 import io.github.hivemqtdengine.loadtest.live.LiveRound;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
+import io.github.hivemqtdengine.loadtest.runner.rows.EdgeNodeVerifier;
+import io.github.hivemqtdengine.loadtest.runner.rows.RowVerifier;
+import io.github.hivemqtdengine.loadtest.runner.rows.RowsOfRound;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
@@ -47,37 +50,46 @@ final class BrokerRound {
      */
     Round run(Contender contender, String clientPrefix, int number)
             throws IOException, SQLException, InterruptedException {
-        if (sink.isPresent() && scenario.storage().inSinks()) {
-            try (var verifier = RowVerifier.ofSink(database, sink.get(), scenario, clientPrefix)) {
-                return run(contender, clientPrefix, number, verifier);
-            }
+        if (sink.isPresent()) {
+            return runBeforeASink(contender, clientPrefix, number);
         }
-        var table = broker.mode().stores() ? scenario.storage().table() : Optional.<String>empty();
-        if (table.isEmpty()) {
+        if (!broker.mode().stores() || scenario.load().tables().isEmpty()) {
             return run(contender, clientPrefix, number, RowsOfRound.NONE);
         }
-        var edgeNodes = scenario.load().publishers().payload().edgeNodes();
+        var edgeNodes = scenario.load().edgeNodes();
         if (edgeNodes.isPresent()) {
             try (var verifier = EdgeNodeVerifier.begin(database, edgeNodes.get(), scenario)) {
                 return run(contender, clientPrefix, number, verifier);
             }
         }
-        try (var verifier = RowVerifier.begin(database, table.get(), scenario, clientPrefix)) {
+        try (var verifier = RowVerifier.begin(database, scenario, clientPrefix)) {
+            return run(contender, clientPrefix, number, verifier);
+        }
+    }
+
+    private Round runBeforeASink(Contender contender, String clientPrefix, int number)
+            throws IOException, SQLException, InterruptedException {
+        var stored = scenario.withLoad(scenario.load().inSinks());
+        if (stored.load().tables().isEmpty()) {
+            return run(contender, clientPrefix, number, RowsOfRound.NONE);
+        }
+        try (var verifier = RowVerifier.ofSink(database, sink.orElseThrow(), stored, clientPrefix)) {
             return run(contender, clientPrefix, number, verifier);
         }
     }
 
     private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows)
             throws IOException, SQLException, InterruptedException {
-        var publishers = scenario.load().publishers();
+        var load = scenario.load();
         try (var usage =
                         new UsageOfRound(broker, database, scenario.comparison().heap());
                 var shown = live.begin(new LiveRound.Title(
                         scenario.name(),
                         contender.word(),
                         number,
-                        publishers.qos() > 0,
-                        publishers.pace().length(publishers.messages())))) {
+                        load.groups().stream()
+                                .anyMatch(group -> group.publishers().qos() > 0),
+                        load.length()))) {
             shown.rows(rows::soFar);
             return run(contender, clientPrefix, number, rows, usage, shown);
         }

@@ -27,7 +27,10 @@ final class Capacity {
 
     /** Returns the scenario with a rate; measures each load only once. */
     Scenario resolve(Scenario scenario) throws IOException, SQLException, InterruptedException {
-        var publishers = scenario.load().publishers();
+        if (scenario.load().groups().size() > 1) {
+            return scenario; // groups have no part of the capacity
+        }
+        var publishers = scenario.load().only().publishers();
         if (!(publishers.pace() instanceof Pace.PartOfCapacity part)) {
             return scenario;
         }
@@ -39,7 +42,7 @@ final class Capacity {
 
     /** Returns the second of two measurements, because the first has cold caches. */
     private double measure(Scenario scenario) throws IOException, SQLException, InterruptedException {
-        var publishers = scenario.load().publishers();
+        var publishers = scenario.load().only().publishers();
         var burst = with(
                 scenario,
                 publishers
@@ -47,13 +50,13 @@ final class Capacity {
                         .withMessages(Math.max(1, MESSAGES / publishers.count())));
         var unused = measurement.bare(burst);
         var figures = measurement.bare(burst).figures();
-        int subscribers = scenario.load().subscribers().count();
+        int subscribers = scenario.load().subscribers();
         var deliveries = figures.get(Figure.DELIVERIES_PER_SECOND);
         var published = figures.get(Figure.PUBLISHED_PER_SECOND);
         if (published == null) {
             throw new IOException("The bare broker took nothing, so there is no part of it to take");
         }
-        boolean shared = scenario.load().subscribers().shared();
+        boolean shared = scenario.load().only().subscribers().shared();
         return deliveries == null ? published : shared ? deliveries : deliveries / subscribers;
     }
 

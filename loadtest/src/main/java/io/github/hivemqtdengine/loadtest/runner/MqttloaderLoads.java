@@ -34,6 +34,18 @@ public final class MqttloaderLoads implements Loads {
 
     private static final List<ScenarioKey> OURS = List.of(ScenarioKey.TOPIC_PATTERN, ScenarioKey.FORMAT);
 
+    private static final List<ScenarioKey> OF_MQTT = List.of(
+            ScenarioKey.THINK,
+            ScenarioKey.START,
+            ScenarioKey.CHURN,
+            ScenarioKey.SESSION_EXPIRY,
+            ScenarioKey.WILL,
+            ScenarioKey.USER_PROPERTIES,
+            ScenarioKey.MESSAGE_EXPIRY,
+            ScenarioKey.CONTENT_TYPE,
+            ScenarioKey.RESPONSE_TOPIC,
+            ScenarioKey.TOPIC_ALIAS);
+
     /** Metrics that mqttloader does not report; loader CPU is unknown because its process ends before the round. */
     private static final Set<Figure> UNKNOWN =
             Set.of(Figure.UNACKNOWLEDGED, Figure.CONNECTIONS_LOST, Figure.LOADER_CPU_US);
@@ -84,8 +96,14 @@ public final class MqttloaderLoads implements Loads {
         if (scenario.load().clients().webSocketPath().isPresent()) {
             return Optional.of("mqttloader does not connect by WebSocket");
         }
+        if (scenario.settings().keySet().stream().anyMatch(key -> key.startsWith("x.group."))) {
+            return Optional.of("mqttloader has one group of clients only");
+        }
         if (OURS.stream().anyMatch(key -> scenario.settings().containsKey(key.word()))) {
             return Optional.of("mqttloader knows neither the topics nor the payloads of this scenario");
+        }
+        if (OF_MQTT.stream().anyMatch(key -> scenario.settings().containsKey(key.word()))) {
+            return Optional.of("mqttloader has neither think times nor wills, sessions and properties of MQTT 5");
         }
         var load = scenario.load();
         return load.crowd().connections() > 0 || load.calls().isPresent()
@@ -140,8 +158,8 @@ public final class MqttloaderLoads implements Loads {
 
     /** mqttloader ignores shared subscriptions with MQTT 3.1.1. */
     private static int copies(LoadPlan load) {
-        boolean shared = load.subscribers().shared() && load.clients().mqttVersion() == 5;
-        return shared ? 1 : load.subscribers().count();
+        boolean shared = load.only().subscribers().shared() && load.clients().mqttVersion() == 5;
+        return shared ? 1 : load.subscribers();
     }
 
     /** All clients have connected, because otherwise mqttloader fails. */

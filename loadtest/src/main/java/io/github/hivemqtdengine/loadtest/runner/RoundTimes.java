@@ -38,9 +38,7 @@ final class RoundTimes {
     }
 
     private static Duration sending(LoadPlan load) {
-        var publishers = load.publishers();
-        var length = publishers.pace().length(publishers.messages());
-        double messages = (double) publishers.count() * publishers.messages();
-        return length.isZero() ? Duration.ofMillis((long) (1_000 * messages / MESSAGES_PER_SECOND)) : length;
+        var length = load.length();
+        return length.isZero() ? Duration.ofMillis((long) (1_000.0 * load.planned() / MESSAGES_PER_SECOND)) : length;
     }
 }

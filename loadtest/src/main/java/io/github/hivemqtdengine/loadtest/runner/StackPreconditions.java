@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.Stack;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
+import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -36,7 +37,7 @@ public final class StackPreconditions implements Preconditions {
                 return Optional.of(
                         "a broker that runs already is measured as it is: it is neither killed nor restarted");
             }
-            if (stack.isOfTheUser() && own.load().publishers().pace() instanceof Pace.PartOfCapacity) {
+            if (stack.isOfTheUser() && own.load().groups().get(0).publishers().pace() instanceof Pace.PartOfCapacity) {
                 return Optional.of("the bare broker that x.rate refers to can't be measured beside a broker that runs"
                         + " already: set messages per second, as in --set \"x.rate=1000 for 60 s\"");
             }
@@ -55,6 +56,10 @@ public final class StackPreconditions implements Preconditions {
     private Optional<String> unmetByAnyBroker(Scenario scenario) {
         if (scenario.faults().stream().anyMatch(fault -> !fault.kind().isOfTheBroker())) {
             return Optional.of("a database that runs already is neither stopped nor delayed: use other x.faults");
+        }
+        boolean severalTables = scenario.load().inSinks().tables().size() > 1;
+        if (severalTables && stack.sink().filter(SinkQueries::nameTheTable).isPresent()) {
+            return Optional.of("its messages go to several tables: use queries without {table}, over all of them");
         }
         return stack.sink().isPresent() && hasEdgeNodes(scenario)
                 ? Optional.of("the rows of Sparkplug edge nodes are verified in the extension's tables only: leave out"
@@ -85,15 +90,19 @@ public final class StackPreconditions implements Preconditions {
             return Optional.of(
                     "lanes have endpoints of the database of their own with a TDengine that is started here only");
         }
-        var table = scenario.storage().table();
-        var lacksTable = table.isPresent() && !hasEdgeNodes(scenario)
-                ? stack.lacks(plan, table.get())
-                : Optional.<String>empty();
-        return lacksTable.isPresent() ? lacksTable : loads.unmet(scenario);
+        if (!hasEdgeNodes(scenario)) {
+            for (var table : scenario.load().tables()) {
+                var lacksTable = stack.lacks(plan, table);
+                if (lacksTable.isPresent()) {
+                    return lacksTable;
+                }
+            }
+        }
+        return loads.unmet(scenario);
     }
 
     /** Returns whether the extension has its short route for Sparkplug, whose tables no configuration of ours names. */
     private static boolean hasEdgeNodes(Scenario scenario) {
-        return scenario.load().publishers().payload().edgeNodes().isPresent();
+        return scenario.load().edgeNodes().isPresent();
     }
 }

@@ -57,11 +57,13 @@ public final class StackRounds implements Rounds {
             stack.stop(plan);
         }
         var broker = stack.broker(plan);
-        boolean reusable = !scenario.load().clients().reconnect();
+        boolean reusable = !scenario.load().keepsSessions();
         try {
             var round = new BrokerRound(stack.database(), stack.sink(), broker, loads, live, scenario)
                     .run(contender, prefix + "-" + runs++, number);
-            reusable |= areAllBack(round);
+            reusable |= scenario.load().clients().reconnect()
+                    ? areAllBack(round)
+                    : round.notes().isEmpty(); // a client that did not come back is noted
             return round;
         } finally {
             if (!reusable) {

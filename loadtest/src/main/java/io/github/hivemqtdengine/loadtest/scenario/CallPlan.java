@@ -7,6 +7,7 @@ import java.time.Duration;
  *
  * @param count number of requests
  * @param devices number of answering devices, at least 1
+ * @param qos QoS of requests and answers: 0, 1 or 2
  * @param timeout time after which a call counts as unanswered
  */
-public record CallPlan(int count, int devices, Duration timeout) {}
+public record CallPlan(int count, int devices, int qos, Duration timeout) {}

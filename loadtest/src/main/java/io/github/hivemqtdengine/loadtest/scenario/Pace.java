@@ -24,6 +24,21 @@ public sealed interface Pace {
     }
 
     /**
+     * Random time after the previous message, uniformly distributed. It depends only on the numbers of publisher and
+     * message, so that it is the same in each run. The first message is sent after at most {@code to}.
+     *
+     * @param from shortest time, from 0
+     * @param to longest time, at least {@code from} and more than 0
+     */
+    record ThinkTime(Duration from, Duration to) implements Pace {
+
+        @Override
+        public Duration length(int messages) {
+            return from.plus(to).multipliedBy(messages).dividedBy(2);
+        }
+    }
+
+    /**
      * Schedule by the clock, independent of the broker. Latency counts from a message's intended send time, so that a
      * stalled broker cannot hide it (no coordinated omission).
      *

@@ -29,6 +29,11 @@ public record PayloadPlan(
         return edgeNodes.map(EdgeNodePlan::mostRows).orElse(records);
     }
 
+    /** Returns whether messages are arrays of records. */
+    public boolean isArray() {
+        return records > 1 || format == Format.BLOCK;
+    }
+
     public enum Format {
         /**
          * mqttloader's: the send time in eight bytes, big-endian epoch microseconds. This suite adds, from 20 bytes on,

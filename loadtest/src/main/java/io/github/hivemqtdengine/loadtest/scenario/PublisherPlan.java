@@ -1,8 +1,11 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
+import java.util.Optional;
+
 /**
- * Messages that publishers send.
+ * Messages that the publishers of a group send.
  *
+ * @param first number of the first publisher; the numbers of all groups ascend without gaps
  * @param count number of publishers, from 0
  * @param qos 0, 1 or 2
  * @param retain whether messages are retained
@@ -12,8 +15,11 @@ package io.github.hivemqtdengine.loadtest.scenario;
  *     steps need
  * @param pace send schedule
  * @param window most unacknowledged messages of a publisher, at least 1
+ * @param properties MQTT 5 properties of each message
+ * @param will topic of the last will, with {@code {client}}; empty for no will
  */
 public record PublisherPlan(
+        int first,
         int count,
         int qos,
         boolean retain,
@@ -21,11 +27,31 @@ public record PublisherPlan(
         PayloadPlan payload,
         int messages,
         Pace pace,
-        int window) {
+        int window,
+        MessageProperties properties,
+        Optional<String> will) {
+
+    /** Creates the publishers of a first group, without properties and wills. */
+    public PublisherPlan(
+            int count,
+            int qos,
+            boolean retain,
+            TopicPattern topics,
+            PayloadPlan payload,
+            int messages,
+            Pace pace,
+            int window) {
+        this(0, count, qos, retain, topics, payload, messages, pace, window, MessageProperties.NONE, Optional.empty());
+    }
+
+    /** Returns whether a publisher is one of these. */
+    public boolean has(int publisher) {
+        return publisher >= first && publisher < first + count;
+    }
 
     /** Returns the number of messages of all publishers in an undisturbed run. */
     public long planned() {
-        return pace instanceof Pace.OpenLoop loop ? (long) loop.messages() : (long) count * messages;
+        return pace instanceof Pace.OpenLoop loop && count > 0 ? (long) loop.messages() : (long) count * messages;
     }
 
     /** Returns a copy with another pace; for an open loop, with the number of messages that it needs. */
@@ -33,10 +59,10 @@ public record PublisherPlan(
         int needed = other instanceof Pace.OpenLoop loop
                 ? (int) Math.min(Integer.MAX_VALUE, Math.ceil(loop.messages() / Math.max(1, count)))
                 : messages;
-        return new PublisherPlan(count, qos, retain, topics, payload, needed, other, window);
+        return new PublisherPlan(first, count, qos, retain, topics, payload, needed, other, window, properties, will);
     }
 
     public PublisherPlan withMessages(int other) {
-        return new PublisherPlan(count, qos, retain, topics, payload, other, pace, window);
+        return new PublisherPlan(first, count, qos, retain, topics, payload, other, pace, window, properties, will);
     }
 }

@@ -10,7 +10,8 @@ package io.github.hivemqtdengine.loadtest.scenario;
  * <p>{@code x.smoke.<key>} replaces {@code <key>} in a smoke run, which lasts a few seconds. There {@code x.rounds} is
  * 1, {@code x.warm_up} 0 and {@code subscriber_timeout} 1 by default. Only thresholds with {@code =} count, because so
  * short a run can count rows but not measure speed. {@code x.variant.<name>.<key>} replaces {@code <key>} for a variant
- * of the scenario, which runs the extension; {@code x.modes} and thresholds refer to the variant by name.
+ * of the scenario, which runs the extension; {@code x.modes} and thresholds refer to the variant by name. {@code
+ * x.group.<name>.<key>} replaces {@code <key>} for a group of clients.
  */
 public enum ScenarioKey {
     BROKER("broker", "", "host of the broker, for mqttloader; the load tests know their own broker"),
@@ -79,6 +80,35 @@ public enum ScenarioKey {
             "",
             "maximum of unacknowledged messages of a publisher; by default 1, as with mqttloader, or 1000 with"
                     + " x.rate"),
+    THINK(
+            "x.think",
+            "",
+            "random time between two messages of a publisher, instead of interval and x.rate: 1 s..5 s, or 2 s for"
+                    + " always the same"),
+    START("x.start", "0", "time from the beginning of the load until publishers begin"),
+    CHURN(
+            "x.churn",
+            "",
+            "publishers and subscribers disconnect after this time and come back, again and again, with their session:"
+                    + " 10 s, or 10 s for 2 s if they stay away for 2 s instead of 0.1 s"),
+    SESSION_EXPIRY(
+            "x.session_expiry",
+            "",
+            "time for which the broker keeps the session of a publisher or subscriber that is away; by default 1 h"
+                    + " with x.churn or x.reconnect, otherwise none"),
+    WILL(
+            "x.will",
+            "",
+            "topic of a last will of each publisher, with {client}; its payload is like those of messages, and x.churn"
+                    + " then drops connections without a DISCONNECT"),
+    USER_PROPERTIES("x.user_properties", "", "MQTT 5 user properties of messages: site=7, line={client}"),
+    MESSAGE_EXPIRY("x.message_expiry", "", "MQTT 5 message expiry interval"),
+    CONTENT_TYPE("x.content_type", "", "MQTT 5 content type of messages"),
+    RESPONSE_TOPIC("x.response_topic", "", "MQTT 5 response topic of messages, with {client}"),
+    TOPIC_ALIAS(
+            "x.topic_alias",
+            "",
+            "true: as many MQTT 5 topic aliases as the broker allows; false: none; by default at most 16"),
     WEBSOCKET(
             "x.websocket",
             "",

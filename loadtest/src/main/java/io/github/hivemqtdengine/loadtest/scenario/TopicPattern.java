@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
+import java.util.regex.Pattern;
+
 /**
  * Topic pattern with {@code {client}}, the publisher's number from 0, and {@code {seq}}, which counts a publisher's
  * messages from 0 and restarts after {@code topics}.
@@ -9,10 +11,19 @@ package io.github.hivemqtdengine.loadtest.scenario;
  */
 public record TopicPattern(String pattern, int topics) {
 
+    /** Digits, between two parts of a quoted text. */
+    private static final String NUMBER = "\\E[0-9]+\\Q";
+
     /** Returns the topic of a publisher's message, both numbered from 0. */
     public String topic(int publisher, int message) {
         return pattern.replace("{client}", Integer.toString(publisher))
                 .replace("{seq}", Integer.toString(message % topics));
+    }
+
+    /** Returns a regular expression for the topics of all publishers. */
+    public Pattern expression() {
+        return Pattern.compile(
+                Pattern.quote(pattern).replace("{client}", NUMBER).replace("{seq}", NUMBER));
     }
 
     /** Returns a topic filter that matches all topics of the pattern, with {@code +} for each variable level. */

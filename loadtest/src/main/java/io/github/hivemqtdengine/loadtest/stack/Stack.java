@@ -218,6 +218,7 @@ public final class Stack implements AutoCloseable {
             var configuration = ExtensionConfiguration.of(extension)
                     .database(database(), link.jdbcUrl())
                     .arrays(plan.arrays())
+                    .wills(plan.wills())
                     .sparkplug(plan.sparkplug())
                     .delivery(plan.delivery());
             new ExtensionFolder(home.resolve("extensions")).install(extension, configuration);

@@ -3,7 +3,10 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +24,12 @@ class DeliveryCheckTest {
         return log;
     }
 
+    private static Expectation expectation(LoadPlan plan, List<SentLog> sent) {
+        var group = plan.only();
+        var format = PayloadFormat.of(group.publishers().payload(), 1);
+        return new Expectation(Map.of(group, format), group.subscribers().filter(), sent);
+    }
+
     @Test
     void shouldFindLostAndDuplicatedMessages() {
         var check = new DeliveryCheck(2);
@@ -28,7 +37,7 @@ class DeliveryCheckTest {
             check.came(0, message);
         }
         check.came(1, 0);
-        var expectation = new Expectation(new Plans().plan(), List.of(sent(0, 5), sent(1, 2)));
+        var expectation = expectation(new Plans().plan(), List.of(sent(0, 5), sent(1, 2)));
 
         assertThat(expectation.due(check) - check.different()).isEqualTo(2);
         assertThat(check.again()).isEqualTo(3);
@@ -39,7 +48,7 @@ class DeliveryCheckTest {
     void shouldNotMissWhatWasNeverAcknowledged() {
         var check = new DeliveryCheck(1);
         check.came(0, 0);
-        var expectation = new Expectation(new Plans().plan(), List.of(sent(0, 3, 1, 2)));
+        var expectation = expectation(new Plans().plan(), List.of(sent(0, 3, 1, 2)));
 
         assertThat(expectation.due(check)).isEqualTo(1);
     }
@@ -48,7 +57,7 @@ class DeliveryCheckTest {
     void shouldCountWhatCameWithoutAcknowledgement() {
         var check = new DeliveryCheck(1);
         check.came(0, 2);
-        var expectation = new Expectation(new Plans().plan(), List.of(sent(0, 3, 1, 2)));
+        var expectation = expectation(new Plans().plan(), List.of(sent(0, 3, 1, 2)));
 
         assertThat(expectation.due()).isEqualTo(1);
         assertThat(expectation.due(check)).isEqualTo(2);
@@ -57,7 +66,7 @@ class DeliveryCheckTest {
     @Test
     void shouldExpectEverythingOfQosZero() {
         var plan = new Plans().publishers(1, 0, 3).plan();
-        var expectation = new Expectation(plan, List.of(sent(0, 3, 0, 1, 2)));
+        var expectation = expectation(plan, List.of(sent(0, 3, 0, 1, 2)));
 
         assertThat(expectation.due()).isEqualTo(3);
     }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
 import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
 import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
 import io.github.hivemqtdengine.loadtest.scenario.EdgeNodePlan;
@@ -10,10 +11,13 @@ import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Format;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
+import io.github.hivemqtdengine.loadtest.scenario.RowPlan;
+import io.github.hivemqtdengine.loadtest.scenario.SessionPlan;
 import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import io.github.hivemqtdengine.loadtest.scenario.TlsSettings;
 import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Builder of load plans for tests, with a small plan as the default. */
@@ -138,7 +142,7 @@ final class Plans {
     }
 
     Plans calls(int count, int devices, Duration timeout) {
-        calls = Optional.of(new CallPlan(count, devices, timeout));
+        calls = Optional.of(new CallPlan(count, devices, 1, timeout));
         return this;
     }
 
@@ -163,8 +167,13 @@ final class Plans {
                         addresses,
                         processes,
                         reconnect),
-                new PublisherPlan(publishers, publisherQos, retain, topics, payload, messages, pace, window),
-                new SubscriberPlan(subscribers, subscriberQos, shared, filter, delay),
+                List.of(new ClientGroup(
+                        "",
+                        Duration.ZERO,
+                        new PublisherPlan(publishers, publisherQos, retain, topics, payload, messages, pace, window),
+                        new SubscriberPlan(subscribers, subscriberQos, shared, filter, delay),
+                        SessionPlan.NONE,
+                        new RowPlan(Optional.empty(), Optional.empty(), 1, false))),
                 crowd,
                 calls,
                 Duration.ZERO,

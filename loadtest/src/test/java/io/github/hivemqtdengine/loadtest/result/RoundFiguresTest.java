@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
 import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
@@ -20,6 +21,8 @@ import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
+import io.github.hivemqtdengine.loadtest.scenario.RowPlan;
+import io.github.hivemqtdengine.loadtest.scenario.SessionPlan;
 import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
 import java.time.Duration;
@@ -79,7 +82,8 @@ class RoundFiguresTest {
     @Test
     void shouldSayWhatWasNeverSentAndWhoNeverCame() {
         var plan = plan(20, 1, 0);
-        var figures = new RoundFigures(plan.withPublishers(plan.publishers().withMessages(10)), load());
+        var figures =
+                new RoundFigures(plan.withPublishers(plan.only().publishers().withMessages(10)), load());
 
         assertThat(figures.figures()).containsEntry(Figure.UNSENT, 6.0).containsEntry(Figure.CONNECTIONS_REFUSED, 11.0);
         assertThat(figures.round(Contenders.BARE, 1, List.of(), List.of()).notes())
@@ -91,7 +95,7 @@ class RoundFiguresTest {
         var second = Duration.ofSeconds(1);
         var pace = new Pace.OpenLoop(List.of(new Pace.Step(0, 10, second), new Pace.Step(10, 10, second)));
 
-        assertThat(plan(0, 1, 0).publishers().withPace(pace).planned()).isEqualTo(15);
+        assertThat(plan(0, 1, 0).only().publishers().withPace(pace).planned()).isEqualTo(15);
     }
 
     @Test
@@ -112,10 +116,9 @@ class RoundFiguresTest {
         var plan = plan(0, 0, 0);
         var calling = new LoadPlan(
                 plan.clients(),
-                plan.publishers(),
-                plan.subscribers(),
+                plan.groups(),
                 plan.crowd(),
-                Optional.of(new CallPlan(3, 1, Duration.ofSeconds(1))),
+                Optional.of(new CallPlan(3, 1, 0, Duration.ofSeconds(1))),
                 plan.rampUp(),
                 plan.rampDown(),
                 plan.subscriberTimeout(),
@@ -308,9 +311,21 @@ class RoundFiguresTest {
                         1,
                         1,
                         reconnect),
-                new PublisherPlan(
-                        1, qos, false, new TopicPattern("a", 1), payload, 4, new Pace.ClosedLoop(Duration.ZERO), 1),
-                new SubscriberPlan(subscribers, qos, false, "a", Duration.ZERO),
+                List.of(new ClientGroup(
+                        "",
+                        Duration.ZERO,
+                        new PublisherPlan(
+                                1,
+                                qos,
+                                false,
+                                new TopicPattern("a", 1),
+                                payload,
+                                4,
+                                new Pace.ClosedLoop(Duration.ZERO),
+                                1),
+                        new SubscriberPlan(subscribers, qos, false, "a", Duration.ZERO),
+                        SessionPlan.NONE,
+                        new RowPlan(Optional.empty(), Optional.empty(), 1, false))),
                 CrowdPlan.NONE,
                 Optional.empty(),
                 Duration.ofSeconds(rampUpSeconds),

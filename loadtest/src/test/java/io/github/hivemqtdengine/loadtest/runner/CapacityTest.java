@@ -32,9 +32,9 @@ class CapacityTest {
         var resolved = capacity(Map.of(Figure.DELIVERIES_PER_SECOND, 50_000.0, Figure.PUBLISHED_PER_SECOND, 90_000.0))
                 .resolve(scenario);
 
-        assertThat(resolved.load().publishers().pace())
+        assertThat(resolved.load().only().publishers().pace())
                 .isEqualTo(new Pace.OpenLoop(List.of(new Pace.Step(2_500, 2_500, Duration.ofMinutes(1)))));
-        assertThat(resolved.load().publishers().messages()).isEqualTo(15_000);
+        assertThat(resolved.load().only().publishers().messages()).isEqualTo(15_000);
     }
 
     @Test
@@ -43,7 +43,7 @@ class CapacityTest {
         var resolved = capacity(Map.of(Figure.DELIVERIES_PER_SECOND, 5_000.0, Figure.PUBLISHED_PER_SECOND, 90_000.0))
                 .resolve(scenario);
 
-        assertThat(resolved.load().publishers().pace())
+        assertThat(resolved.load().only().publishers().pace())
                 .isEqualTo(new Pace.OpenLoop(List.of(new Pace.Step(2_500, 2_500, Duration.ofMinutes(1)))));
     }
 
@@ -56,8 +56,8 @@ class CapacityTest {
         assertThat(capacity.resolve(scenario)).isEqualTo(first);
         assertThat(measured)
                 .hasSize(2)
-                .allSatisfy(burst ->
-                        assertThat(burst.load().publishers().pace()).isEqualTo(new Pace.ClosedLoop(Duration.ZERO)));
+                .allSatisfy(burst -> assertThat(burst.load().only().publishers().pace())
+                        .isEqualTo(new Pace.ClosedLoop(Duration.ZERO)));
     }
 
     @Test

@@ -196,7 +196,8 @@ class MqttloaderLoadsTest {
     void shouldRunWithoutTheRateThatMqttloaderDoesNotKnow() throws Exception {
         var scenario = ScenarioFiles.scenario(folder, "a", LOAD + "x.rate = 50% of bare for 5 s\n");
 
-        assertThat(loads("").asRun(scenario).load().publishers().planned()).isEqualTo(4);
+        assertThat(loads("").asRun(scenario).load().only().publishers().planned())
+                .isEqualTo(4);
     }
 
     private Loaded run(String script, String lines) throws Exception {

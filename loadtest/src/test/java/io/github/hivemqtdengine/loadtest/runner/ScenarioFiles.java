@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 
 /** Scenarios from a few lines of text. */
-final class ScenarioFiles {
+public final class ScenarioFiles {
 
     private static final String DEFAULTS = """
             broker = 127.0.0.1
@@ -22,7 +22,8 @@ final class ScenarioFiles {
     private ScenarioFiles() {}
 
     /** Returns a scenario with these lines; by default it has two modes, and two rounds after a warm-up. */
-    static Scenario scenario(Path folder, String name, String lines) throws IOException, InvalidScenarioException {
+    public static Scenario scenario(Path folder, String name, String lines)
+            throws IOException, InvalidScenarioException {
         var defaults = DEFAULTS.lines()
                 .filter(line -> !lines.contains(line.substring(0, line.indexOf('='))))
                 .collect(Collectors.joining("\n"));

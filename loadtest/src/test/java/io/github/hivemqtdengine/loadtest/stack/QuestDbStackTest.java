@@ -90,7 +90,12 @@ class QuestDbStackTest extends StackContract {
 
     private static QueriedRows rows(Database database, String count, @Nullable String rows) {
         return new QueriedRows(
-                database, new SinkQueries(count, Optional.ofNullable(rows)), "new", START, QuestDbStackTest::parse);
+                database,
+                "sink",
+                new SinkQueries(count, Optional.ofNullable(rows)),
+                "new",
+                START,
+                QuestDbStackTest::parse);
     }
 
     private Database sink(Optional<Path> driver) throws Exception {
@@ -113,9 +118,10 @@ class QuestDbStackTest extends StackContract {
             var found = new ArrayList<String>();
 
             var tally = rows(database, "SELECT COUNT(*) FROM sink", query)
-                    .read((publisher, message, record) -> found.add(publisher + "/" + message + "/" + record));
+                    .read(table -> (publisher, message, record) ->
+                            found.add(table + publisher + "/" + message + "/" + record));
 
-            assertThat(found).containsExactlyInAnyOrder("0/1/0", "3/2/0", "3/2/0");
+            assertThat(found).containsExactlyInAnyOrder("sink0/1/0", "sink3/2/0", "sink3/2/0");
             assertThat(tally.numbered()).isEqualTo(3);
             assertThat(tally.unnumbered()).isZero();
         }

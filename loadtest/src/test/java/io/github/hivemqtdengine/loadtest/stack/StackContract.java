@@ -104,7 +104,16 @@ abstract class StackContract {
     }
 
     private static BrokerPlan plan(Mode mode, boolean arrays, boolean relayed) {
-        return new BrokerPlan(mode, "", arrays, false, relayed, Optional.empty(), Optional.empty(), Optional.empty());
+        return new BrokerPlan(
+                mode,
+                "",
+                arrays ? Set.of("meters", "readings", "narrow", "wide") : Set.of(),
+                false,
+                false,
+                relayed,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static Mqtt5BlockingClient connect(BrokerHandle broker, String clientId) {
@@ -165,7 +174,7 @@ abstract class StackContract {
 
     /** Returns the rows of a round as text, when all of them are stored. */
     private List<String> rows(String table, String prefix, long expected) throws Exception {
-        try (var watch = RowWatch.ofClients(stack.database(), table, prefix, COUNT_EVERY)) {
+        try (var watch = RowWatch.ofClients(stack.database(), List.of(table), prefix, COUNT_EVERY)) {
             assertThat(watch.await(expected, QUIET, LIMIT)).as(table).isEqualTo(expected);
         }
         var rows = new ArrayList<String>();
@@ -391,7 +400,7 @@ abstract class StackContract {
         publish(client, "plant/1/meter/1", meter(0, 0, 0));
         assertThat(rows("meters", prefix, 1)).hasSize(1);
         int messages = 1;
-        try (var watch = RowWatch.ofTable(stack.database(), "meters", COUNT_EVERY)) {
+        try (var watch = RowWatch.ofTables(stack.database(), List.of("meters"), COUNT_EVERY)) {
             long start = EpochMicros.now();
             var faults = Faults.start(List.of(fault), stack.database(), broker, Optional.empty());
             try (faults) {
@@ -458,6 +467,7 @@ abstract class StackContract {
         var plan = new BrokerPlan(
                 Mode.EXTENSION,
                 "<lanes>2</lanes>",
+                Set.of(),
                 false,
                 false,
                 true,
@@ -488,7 +498,15 @@ abstract class StackContract {
     void shouldRunThePackagedExtensionOfThePlan(@TempDir Path folder) throws Exception {
         var other = Files.copy(ExtensionZip.find().orElseThrow().file(), folder.resolve("other.zip"));
         var plan = new BrokerPlan(
-                Mode.EXTENSION, "", false, false, false, Optional.empty(), Optional.empty(), Optional.of(other));
+                Mode.EXTENSION,
+                "",
+                Set.of(),
+                false,
+                false,
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(other));
 
         var client = connect(stack.broker(plan), "other-p0");
         publish(client, "raw/other", "0".repeat(20));
@@ -590,6 +608,7 @@ abstract class StackContract {
         var plan = new BrokerPlan(
                 Mode.EXTENSION,
                 "<lanes>4</lanes><lane-key>none</lane-key><group-size>1</group-size>",
+                Set.of(),
                 false,
                 false,
                 false,

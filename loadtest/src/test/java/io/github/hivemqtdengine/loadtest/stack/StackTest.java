@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class StackTest {
 
-    private static final BrokerPlan BARE =
-            new BrokerPlan(Mode.BARE, "", false, false, false, Optional.empty(), Optional.empty(), Optional.empty());
+    private static final BrokerPlan BARE = new BrokerPlan(
+            Mode.BARE, "", Set.of(), false, false, false, Optional.empty(), Optional.empty(), Optional.empty());
 
     @Test
     @Tag("full")

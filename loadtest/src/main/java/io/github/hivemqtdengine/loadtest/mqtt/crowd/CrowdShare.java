@@ -37,7 +37,7 @@ record CrowdShare(int first, int connections, int stormSize, Duration stormInter
                 storm,
                 crowd.stormInterval(),
                 plan.calls().map(CallPlan::devices).orElse(0),
-                plan.publishers().qos());
+                plan.calls().map(CallPlan::qos).orElse(0));
     }
 
     private static int part(int whole, int share, int shares) {

@@ -9,6 +9,8 @@ import com.hivemq.client.mqtt.MqttClientTransportConfig;
 import com.hivemq.client.mqtt.MqttWebSocketConfig;
 import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
+import io.github.hivemqtdengine.loadtest.scenario.MessageProperties;
+import io.github.hivemqtdengine.loadtest.scenario.SessionPlan;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,6 +27,7 @@ public final class Broker {
     private static final int VERSION_3 = 3;
     private static final int ADDRESSES_A_BYTE = 254;
     private static final int LOOPBACK = 127;
+    private static final Duration LASTING = Duration.ofHours(1);
     private static final long FIRST_DELAY_MILLIS = 100;
     private static final long LONGEST_DELAY_MILLIS = 2_000;
 
@@ -63,35 +66,47 @@ public final class Broker {
         return clientPrefix + "-" + kind + number;
     }
 
-    /** Returns an unconnected client that reconnects if the settings say so. */
-    public Link<?> link(Seat seat, LostConnections lost) {
-        var builder = builder(seat, context -> lost.disconnected(seat.clientId(), context));
-        return settings.reconnect()
-                ? link(
-                        seat,
-                        reconnecting(builder).addConnectedListener(context -> lost.connected(seat.clientId())),
-                        true)
-                : link(seat, builder, false);
+    /** Returns an unconnected client that reconnects if the settings or its sessions say so. */
+    public Link<?> link(
+            Seat seat,
+            SessionPlan sessions,
+            MessageProperties properties,
+            Consumer<MqttClientDisconnectedContext> disconnected,
+            LostConnections lost) {
+        var builder = builder(seat, disconnected);
+        boolean returns = settings.reconnect() || sessions.churn().isPresent();
+        var expiry = sessions.expiry().orElse(returns ? LASTING : Duration.ZERO);
+        return link(
+                returns
+                        ? reconnecting(builder).addConnectedListener(context -> lost.connected(seat.clientId()))
+                        : builder,
+                options(seat, expiry, properties));
     }
 
     /** Returns an unconnected client that does not reconnect by itself. */
     public Link<?> link(Seat seat, Consumer<MqttClientDisconnectedContext> disconnected) {
-        return link(seat, builder(seat, disconnected), false);
+        return link(builder(seat, disconnected), options(seat, Duration.ZERO, MessageProperties.NONE));
     }
 
-    private Link<?> link(Seat seat, MqttClientBuilder builder, boolean lasting) {
+    private Link<?> link(MqttClientBuilder builder, LinkOptions options) {
         return settings.mqttVersion() == VERSION_3
-                ? new LinkV3(builder.useMqttVersion3(), settings, keepAlive(seat), lasting)
-                : new LinkV5(builder.useMqttVersion5(), settings, keepAlive(seat), lasting);
+                ? new LinkV3(builder.useMqttVersion3(), options)
+                : new LinkV5(builder.useMqttVersion5(), options);
     }
 
     /** Returns an unconnected client with the features of MQTT 5. */
     public LinkV5 linkV5(Seat seat, Consumer<MqttClientDisconnectedContext> disconnected) {
-        return new LinkV5(builder(seat, disconnected).useMqttVersion5(), settings, keepAlive(seat), false);
+        return new LinkV5(
+                builder(seat, disconnected).useMqttVersion5(), options(seat, Duration.ZERO, MessageProperties.NONE));
     }
 
-    private Duration keepAlive(Seat seat) {
-        return seat.pings() ? settings.keepAlive() : Duration.ZERO;
+    private LinkOptions options(Seat seat, Duration sessionExpiry, MessageProperties properties) {
+        return new LinkOptions(
+                settings.credentials(),
+                seat.pings() ? settings.keepAlive() : Duration.ZERO,
+                sessionExpiry,
+                properties,
+                seat.number());
     }
 
     private MqttClientBuilder builder(Seat seat, Consumer<MqttClientDisconnectedContext> disconnected) {

@@ -4,7 +4,9 @@ import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
 import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param <M> message type of the version
  */
 public interface Link<M> {
+
+    /** Sets the last will of the following connections. It is asked for once for each, on the loop's thread. */
+    void will(Supplier<M> will);
 
     /** Connects; returns the broker's receive maximum. */
     CompletableFuture<Integer> connect();
@@ -24,6 +29,18 @@ public interface Link<M> {
 
     /** Completes with the broker's SUBACK. */
     CompletableFuture<?> subscribe(String filter, MqttQos qos, Delivered delivered);
+
+    boolean isConnected();
+
+    /**
+     * Ends the connection, and connects again later. Session, subscriptions and unacknowledged messages are kept. Only
+     * for links that reconnect, and for tasks of the loop.
+     *
+     * @param abruptly whether to close the connection without a DISCONNECT, so that the broker publishes the will
+     * @param away time until it connects again
+     * @throws IllegalStateException if there is no connection
+     */
+    void leave(boolean abruptly, Duration away);
 
     CompletableFuture<?> disconnect();
 
@@ -49,6 +66,6 @@ public interface Link<M> {
          * @param payload may be kept by the callee
          * @param retained whether it was sent before the subscription
          */
-        void delivered(ByteBuffer payload, boolean retained);
+        void delivered(MqttTopic topic, ByteBuffer payload, boolean retained);
     }
 }

@@ -2,19 +2,22 @@ package io.github.hivemqtdengine.loadtest.mqtt.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.hivemq.client.mqtt.MqttClientState;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
+import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3ClientBuilder;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3RxClient;
+import com.hivemq.client.mqtt.mqtt3.lifecycle.Mqtt3ClientReconnector;
 import com.hivemq.client.mqtt.mqtt3.message.auth.Mqtt3SimpleAuth;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
 import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
-import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.Credentials;
 import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** MQTT 3.1.1 client. */
@@ -27,16 +30,36 @@ final class LinkV3 implements Link<Mqtt3Publish> {
     private final Mqtt3RxClient client;
     private final Mqtt3Connect connect;
     private final boolean lasting;
+    private final Departure departure = new Departure();
+    private @Nullable Supplier<Mqtt3Publish> will;
 
-    /** @param lasting whether the session outlives a connection */
-    LinkV3(Mqtt3ClientBuilder builder, ClientSettings settings, Duration keepAlive, boolean lasting) {
-        this.lasting = lasting;
-        client = (settings.credentials().isPresent()
-                        ? builder.simpleAuth(auth(settings.credentials().get()))
+    LinkV3(Mqtt3ClientBuilder builder, LinkOptions options) {
+        lasting = options.isLasting();
+        client = (options.credentials().isPresent()
+                        ? builder.simpleAuth(auth(options.credentials().get()))
                         : builder)
+                .addDisconnectedListener(this::disconnected)
                 .buildRx();
         var message = Mqtt3Connect.builder().cleanSession(!lasting);
+        var keepAlive = options.keepAlive();
         connect = (keepAlive.isZero() ? message.noKeepAlive() : message.keepAlive((int) keepAlive.toSeconds())).build();
+    }
+
+    private void disconnected(MqttClientDisconnectedContext context) {
+        var reconnector = (Mqtt3ClientReconnector) context.getReconnector();
+        departure.comeBack(reconnector);
+        if (will != null && reconnector.isReconnect()) {
+            var unused = reconnector.connect(withWill(reconnector.getConnect()));
+        }
+    }
+
+    private Mqtt3Connect withWill(Mqtt3Connect message) {
+        return will == null ? message : message.extend().willPublish(will.get()).build();
+    }
+
+    @Override
+    public void will(Supplier<Mqtt3Publish> newWill) {
+        will = newWill;
     }
 
     private static Mqtt3SimpleAuth auth(Credentials credentials) {
@@ -48,7 +71,7 @@ final class LinkV3 implements Link<Mqtt3Publish> {
 
     @Override
     public CompletableFuture<Integer> connect() {
-        return client.toAsync().connect(connect).thenApply(answer -> RECEIVE_MAXIMUM);
+        return client.toAsync().connect(withWill(connect)).thenApply(answer -> RECEIVE_MAXIMUM);
     }
 
     @Override
@@ -81,8 +104,24 @@ final class LinkV3 implements Link<Mqtt3Publish> {
                 .subscribeWith()
                 .topicFilter(filter)
                 .qos(qos)
-                .callback(publish -> delivered.delivered(publish.getPayload().orElse(EMPTY), publish.isRetain()))
+                .callback(publish -> delivered.delivered(
+                        publish.getTopic(), publish.getPayload().orElse(EMPTY), publish.isRetain()))
                 .send();
+    }
+
+    @Override
+    public boolean isConnected() {
+        return client.getState() == MqttClientState.CONNECTED;
+    }
+
+    @Override
+    public void leave(boolean abruptly, Duration away) {
+        departure.comeBackAfter(away);
+        if (abruptly) {
+            Departure.breakConnection(client.getConfig().getConnectionConfig());
+        } else {
+            var unused = client.toAsync().disconnect();
+        }
     }
 
     /** Ends the session, too. */

@@ -2,39 +2,99 @@ package io.github.hivemqtdengine.loadtest.mqtt.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.hivemq.client.mqtt.MqttClientState;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
+import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5ClientBuilder;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5RxClient;
+import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
+import com.hivemq.client.mqtt.mqtt5.lifecycle.Mqtt5ClientReconnector;
 import com.hivemq.client.mqtt.mqtt5.message.auth.Mqtt5SimpleAuth;
 import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
-import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.Credentials;
 import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** MQTT 5 client. */
 public final class LinkV5 implements Link<Mqtt5Publish> {
 
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
-    private static final long SECONDS_TO_EXPIRY = 3_600;
+    private static final int MOST_ALIASES = 65_535;
 
     private final Mqtt5RxClient client;
     private final Mqtt5Connect connect;
+    private final Optional<Mqtt5Publish> properties;
+    private final Departure departure = new Departure();
+    private @Nullable Supplier<Mqtt5Publish> will;
 
-    /** @param lasting whether the session outlives a connection */
-    LinkV5(Mqtt5ClientBuilder builder, ClientSettings settings, Duration keepAlive, boolean lasting) {
-        client = (settings.credentials().isPresent()
-                        ? builder.simpleAuth(auth(settings.credentials().get()))
+    LinkV5(Mqtt5ClientBuilder builder, LinkOptions options) {
+        client = (options.credentials().isPresent()
+                        ? builder.simpleAuth(auth(options.credentials().get()))
                         : builder)
+                .addDisconnectedListener(this::disconnected)
                 .buildRx();
-        var message = Mqtt5Connect.builder().cleanStart(true).sessionExpiryInterval(lasting ? SECONDS_TO_EXPIRY : 0);
-        connect = (keepAlive.isZero() ? message.noKeepAlive() : message.keepAlive((int) keepAlive.toSeconds())).build();
+        connect = connect(options);
+        properties = properties(options);
+    }
+
+    private static Mqtt5Connect connect(LinkOptions options) {
+        var message = Mqtt5Connect.builder()
+                .cleanStart(true)
+                .sessionExpiryInterval(options.sessionExpiry().toSeconds());
+        var aliases = options.properties().topicAlias();
+        if (aliases.isPresent()) {
+            message = message.restrictions()
+                    .sendTopicAliasMaximum(aliases.get() ? MOST_ALIASES : 0)
+                    .applyRestrictions();
+        }
+        var keepAlive = options.keepAlive();
+        return (keepAlive.isZero() ? message.noKeepAlive() : message.keepAlive((int) keepAlive.toSeconds())).build();
+    }
+
+    /** Returns a message with the properties of all messages; empty if they have none. */
+    private static Optional<Mqtt5Publish> properties(LinkOptions options) {
+        var wanted = options.properties();
+        if (!wanted.arePresent()) {
+            return Optional.empty();
+        }
+        var user = Mqtt5UserProperties.builder();
+        for (var each : wanted.userProperties()) {
+            user = user.add(options.ofClient(each.name()), options.ofClient(each.value()));
+        }
+        var message = Mqtt5Publish.builder()
+                .topic("any")
+                .userProperties(user.build())
+                .contentType(wanted.contentType().map(options::ofClient).orElse(null))
+                .responseTopic(wanted.responseTopic().map(options::ofClient).orElse(null));
+        if (wanted.expiry().isPresent()) {
+            message = message.messageExpiryInterval(wanted.expiry().get().toSeconds());
+        }
+        return Optional.of(message.build());
+    }
+
+    private void disconnected(MqttClientDisconnectedContext context) {
+        var reconnector = (Mqtt5ClientReconnector) context.getReconnector();
+        departure.comeBack(reconnector);
+        if (will != null && reconnector.isReconnect()) {
+            var unused = reconnector.connect(withWill(reconnector.getConnect()));
+        }
+    }
+
+    private Mqtt5Connect withWill(Mqtt5Connect message) {
+        return will == null ? message : message.extend().willPublish(will.get()).build();
+    }
+
+    @Override
+    public void will(Supplier<Mqtt5Publish> newWill) {
+        will = newWill;
     }
 
     private static Mqtt5SimpleAuth auth(Credentials credentials) {
@@ -47,20 +107,20 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
     @Override
     public CompletableFuture<Integer> connect() {
         return client.toAsync()
-                .connect(connect)
+                .connect(withWill(connect))
                 .thenApply(answer -> answer.getRestrictions().getReceiveMaximum());
     }
 
     /** Connects with a last will; returns the broker's receive maximum. */
-    public CompletableFuture<Integer> connect(Mqtt5Publish will) {
+    public CompletableFuture<Integer> connect(Mqtt5Publish itsWill) {
         return client.toAsync()
-                .connect(connect.extend().willPublish(will).build())
+                .connect(connect.extend().willPublish(itsWill).build())
                 .thenApply(answer -> answer.getRestrictions().getReceiveMaximum());
     }
 
     @Override
     public Mqtt5Publish message(MqttTopic topic, byte[] payload, MqttQos qos, boolean retain) {
-        return Mqtt5Publish.builder()
+        return (properties.isEmpty() ? Mqtt5Publish.builder() : properties.get().extend())
                 .topic(topic)
                 .payload(payload)
                 .qos(qos)
@@ -85,7 +145,10 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
     @Override
     public CompletableFuture<?> subscribe(String filter, MqttQos qos, Delivered delivered) {
         return subscribe(
-                filter, qos, publish -> delivered.delivered(publish.getPayload().orElse(EMPTY), publish.isRetain()));
+                filter,
+                qos,
+                publish -> delivered.delivered(
+                        publish.getTopic(), publish.getPayload().orElse(EMPTY), publish.isRetain()));
     }
 
     /** Subscribes with access to all MQTT 5 properties of a message. */
@@ -106,6 +169,21 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
     /** Sends one message; completes when it is acknowledged, or written for QoS 0. */
     public CompletableFuture<?> publish(Mqtt5Publish message) {
         return client.toAsync().publish(message);
+    }
+
+    @Override
+    public boolean isConnected() {
+        return client.getState() == MqttClientState.CONNECTED;
+    }
+
+    @Override
+    public void leave(boolean abruptly, Duration away) {
+        departure.comeBackAfter(away);
+        if (abruptly) {
+            Departure.breakConnection(client.getConfig().getConnectionConfig());
+        } else {
+            var unused = client.toAsync().disconnect();
+        }
     }
 
     /** Ends the session, too. */

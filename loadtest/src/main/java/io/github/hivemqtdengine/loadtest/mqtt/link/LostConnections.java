@@ -15,6 +15,7 @@ public final class LostConnections {
     private final boolean reconnect;
     private final Failures failures;
     private final Set<String> away = new HashSet<>();
+    private final Set<String> leaving = new HashSet<>();
     private long lost;
     private long reconnects;
     private long awaySinceMicros;
@@ -28,9 +29,16 @@ public final class LostConnections {
         this.failures = failures;
     }
 
+    /** Records that a client ends its connection on purpose and comes back. */
+    public synchronized void leaves(String clientId) {
+        if (!ended) {
+            leaving.add(clientId);
+        }
+    }
+
     /** Records the end of a connection, or of a try to connect. */
     public synchronized void disconnected(String clientId, MqttClientDisconnectedContext context) {
-        if (ended || context.getSource() == MqttDisconnectSource.USER) {
+        if (ended || leaving.contains(clientId) || context.getSource() == MqttDisconnectSource.USER) {
             return;
         }
         if (!reconnect) {
@@ -47,7 +55,10 @@ public final class LostConnections {
 
     /** Records a connection, which may be the first one of the client. */
     public synchronized void connected(String clientId) {
-        if (!ended && away.remove(clientId)) {
+        if (!ended && leaving.remove(clientId)) {
+            reconnects++;
+            lastBackMicros = EpochMicros.now();
+        } else if (!ended && away.remove(clientId)) {
             reconnects++;
             lastBackMicros = EpochMicros.now();
             if (away.isEmpty()) {
@@ -58,7 +69,7 @@ public final class LostConnections {
 
     /** Returns whether all clients are connected. */
     public synchronized boolean areAllBack() {
-        return away.isEmpty();
+        return away.isEmpty() && leaving.isEmpty();
     }
 
     /** Returns the time of the last return, in epoch microseconds; 0 for none. */
@@ -70,7 +81,10 @@ public final class LostConnections {
     public synchronized void end() {
         if (!ended && !away.isEmpty()) {
             longestMicros = Math.max(longestMicros, EpochMicros.now() - awaySinceMicros);
-            failures.add(away.size() + (away.size() == 1 ? " client was" : " clients were")
+        }
+        int gone = away.size() + leaving.size();
+        if (!ended && gone > 0) {
+            failures.add(gone + (gone == 1 ? " client was" : " clients were")
                     + " not connected again when the run was over");
         }
         ended = true;

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -35,9 +36,13 @@ public final class MqttloaderFile {
      */
     public static LoadPlan load(Scenario scenario) {
         var load = ofOwnKeys(scenario);
-        return scenario.load().publishers().pace() instanceof Pace.OpenLoop loop && isConstant(loop)
-                ? load.withPublishers(paced(load.publishers(), loop.steps().get(0)))
+        return first(scenario.load()).pace() instanceof Pace.OpenLoop loop && isConstant(loop)
+                ? load.withPublishers(paced(first(load), loop.steps().get(0)))
                 : load;
+    }
+
+    private static PublisherPlan first(LoadPlan load) {
+        return load.groups().get(0).publishers();
     }
 
     private static boolean isConstant(Pace.OpenLoop loop) {
@@ -60,8 +65,7 @@ public final class MqttloaderFile {
         var load = new LoadReader(settings).read();
         return new LoadPlan(
                 scenario.load().clients(),
-                load.publishers(),
-                load.subscribers(),
+                List.of(load.only().withRows(scenario.load().groups().get(0).rows())),
                 load.crowd(),
                 load.calls(),
                 load.rampUp(),
@@ -83,9 +87,8 @@ public final class MqttloaderFile {
 
     /** Returns the pace of {@link #load}, if it is not that of the scenario's settings. */
     private static Map<ScenarioKey, String> pace(Scenario scenario) {
-        var publishers = scenario.load().publishers();
-        if (!(publishers.pace() instanceof Pace.ClosedLoop loop)
-                || publishers.equals(ofOwnKeys(scenario).publishers())) {
+        var publishers = first(scenario.load());
+        if (!(publishers.pace() instanceof Pace.ClosedLoop loop) || publishers.equals(first(ofOwnKeys(scenario)))) {
             return Map.of();
         }
         return Map.of(

@@ -27,7 +27,7 @@ final class ClientsReader {
         settings.find(ScenarioKey.BROKER, text -> BrokerAddress.parse(text, Optional.empty(), false));
         settings.find(ScenarioKey.BROKER_PORT, Numbers.whole(1, 65_535));
         return new ClientSettings(
-                settings.read(ScenarioKey.MQTT_VERSION, Choice.of("3", 3, "5", 5)),
+                version(settings),
                 credentials(),
                 tls(),
                 settings.find(ScenarioKey.WEBSOCKET, ClientsReader::path),
@@ -35,6 +35,11 @@ final class ClientsReader {
                 settings.whole(ScenarioKey.SOURCES, 1, MOST_SOURCES),
                 settings.whole(ScenarioKey.PROCESSES, 1, MOST_PROCESSES),
                 reconnect());
+    }
+
+    /** Returns the version of MQTT: 3 or 5. */
+    static int version(Settings settings) {
+        return settings.read(ScenarioKey.MQTT_VERSION, Choice.of("3", 3, "5", 5));
     }
 
     private boolean reconnect() {

@@ -38,8 +38,7 @@ final class EdgeNodesReader {
 
     /** Refuses settings that do not go with edge nodes. */
     void check(LoadPlan load) {
-        var publishers = load.publishers();
-        publishers.payload().edgeNodes().ifPresent(nodes -> check(load, publishers, nodes));
+        load.edgeNodes().ifPresent(nodes -> check(load, load.groups().get(0).publishers(), nodes));
     }
 
     private void check(LoadPlan load, PublisherPlan publishers, EdgeNodePlan nodes) {
@@ -52,7 +51,10 @@ final class EdgeNodesReader {
         refuse(true, ScenarioKey.TOPIC_PATTERN, "does not go with edge nodes, which have topics of Sparkplug");
         refuse(true, ScenarioKey.ROWS, "does not go with edge nodes, whose messages have different numbers of rows");
         refuse(load.clients().mqttVersion() < MQTT_5, ScenarioKey.MQTT_VERSION, "must be 5 for edge nodes");
-        refuse(load.subscribers().count() > 0, ScenarioKey.FORMAT, "needs num_subscribers = 0 beside it");
+        refuse(true, ScenarioKey.WILL, "does not go with edge nodes, whose will is an NDEATH");
+        refuse(true, ScenarioKey.CHURN, "does not go with edge nodes: use x.rebirth_after");
+        refuse(true, ScenarioKey.SESSION_EXPIRY, "does not go with edge nodes, whose sessions end with an NDEATH");
+        refuse(load.subscribers() > 0, ScenarioKey.FORMAT, "needs num_subscribers = 0 beside it");
         refuse(settings.flag(ScenarioKey.CHECK_ORDER), ScenarioKey.CHECK_ORDER, "does not go with edge nodes");
         refuse(load.calls().isPresent(), ScenarioKey.CALLS, "does not go with edge nodes");
         refuse(

@@ -1,11 +1,13 @@
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
 import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
-import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
-import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads the load of the clients. */
@@ -21,14 +23,13 @@ public final class LoadReader {
 
     public LoadPlan read() {
         var execTime = settings.seconds(ScenarioKey.EXEC_TIME, 1);
-        var publishers = new PublishersReader(settings, execTime).read();
+        var groups = groups(execTime);
         var crowd = crowd();
         var load = new LoadPlan(
                 new ClientsReader(settings).read(),
-                publishers,
-                subscribers(publishers.topics()),
+                groups,
                 crowd,
-                calls(crowd),
+                calls(crowd, groups.get(0).publishers().qos()),
                 settings.seconds(ScenarioKey.RAMP_UP, 0),
                 settings.seconds(ScenarioKey.RAMP_DOWN, 0),
                 settings.seconds(ScenarioKey.SUBSCRIBER_TIMEOUT, 0),
@@ -36,17 +37,29 @@ public final class LoadReader {
         if (load.calls().isPresent() && load.clients().mqttVersion() < 5) {
             settings.refuse(ScenarioKey.CALLS, "needs mqtt_version = 5, which has response topics");
         }
+        if (load.calls().isPresent() && !settings.groups().isEmpty()) {
+            settings.refuse(ScenarioKey.CALLS, "does not go with x.group: calls need a scenario of their own");
+        }
         new EdgeNodesReader(settings).check(load);
         return load;
     }
 
-    private SubscriberPlan subscribers(TopicPattern topics) {
-        return new SubscriberPlan(
-                settings.whole(ScenarioKey.NUM_SUBSCRIBERS, 0, MOST_CLIENTS),
-                settings.whole(ScenarioKey.QOS_SUBSCRIBER, 0, 2),
-                settings.flag(ScenarioKey.SHARED_SUBSCRIPTION),
-                settings.find(ScenarioKey.SUBSCRIBER_FILTER, text -> text).orElseGet(topics::filter),
-                settings.duration(ScenarioKey.SUBSCRIBER_DELAY));
+    private List<ClientGroup> groups(Duration execTime) {
+        if (settings.groups().isEmpty()) {
+            return List.of(new GroupReader("", settings, execTime).read(0, 0));
+        }
+        var groups = new ArrayList<ClientGroup>();
+        int publishers = 0;
+        int subscribers = 0;
+        for (var each : settings.groups().entrySet()) {
+            var group = new GroupReader(each.getKey(), each.getValue(), execTime).read(publishers, subscribers);
+            GroupConflicts.check(each.getValue(), group, groups);
+            groups.add(group);
+            publishers = Math.min(MOST_CLIENTS, publishers + group.publishers().count());
+            subscribers =
+                    Math.min(MOST_CLIENTS, subscribers + group.subscribers().count());
+        }
+        return groups;
     }
 
     private CrowdPlan crowd() {
@@ -58,7 +71,7 @@ public final class LoadReader {
         return new CrowdPlan(connections, settings.duration(ScenarioKey.HOLD), storm.size(), storm.interval());
     }
 
-    private Optional<CallPlan> calls(CrowdPlan crowd) {
+    private Optional<CallPlan> calls(CrowdPlan crowd, int qos) {
         int count = settings.whole(ScenarioKey.CALLS, 0, Integer.MAX_VALUE);
         int devices = settings.whole(ScenarioKey.DEVICES, 1, MOST_CLIENTS);
         var timeout = settings.duration(ScenarioKey.CALL_TIMEOUT);
@@ -66,6 +79,6 @@ public final class LoadReader {
             settings.refuse(
                     ScenarioKey.CALLS, "needs as many x.connections at least as x.devices, which is " + devices);
         }
-        return count == 0 ? Optional.empty() : Optional.of(new CallPlan(count, devices, timeout));
+        return count == 0 ? Optional.empty() : Optional.of(new CallPlan(count, devices, qos, timeout));
     }
 }

@@ -25,6 +25,9 @@ final class PaceSyntax implements Syntax<Pace> {
     private static final Pattern TIMES = Pattern.compile("(\\d{1,4})\\s+times\\s+(.*)");
     private static final double PERCENT = 100;
 
+    private static final Pattern THINK =
+            Pattern.compile("(" + Durations.PATTERN + ")(?:\\s*\\.\\.\\s*(" + Durations.PATTERN + "))?");
+
     private final Duration execTime;
 
     /** @param execTime default length of the last step */
@@ -47,6 +50,20 @@ final class PaceSyntax implements Syntax<Pace> {
                 : steps(text);
         positive(steps.stream().mapToDouble(step -> step.from() + step.to()).sum());
         return new Pace.OpenLoop(steps);
+    }
+
+    /** Reads {@link ScenarioKey#THINK}. */
+    static Pace think(String text) {
+        var think = THINK.matcher(text);
+        if (!think.matches()) {
+            throw new MalformedValueException("must be like 1 s..5 s, or 2 s");
+        }
+        var from = Durations.parse(think.group(1));
+        var to = Durations.positive(think.group(2) == null ? think.group(1) : think.group(2));
+        if (from.compareTo(to) > 0) {
+            throw new MalformedValueException("must begin with the shorter time, like 1 s..5 s");
+        }
+        return new Pace.ThinkTime(from, to);
     }
 
     private List<Pace.Step> steps(String text) {

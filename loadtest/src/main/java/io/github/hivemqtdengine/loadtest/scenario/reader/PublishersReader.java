@@ -6,9 +6,9 @@ import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
 
 /** Reads the messages that publishers send. */
@@ -19,6 +19,9 @@ final class PublishersReader {
     private static final int MOST_RECORDS = 100_000;
     private static final int LARGEST_PAYLOAD = 268_435_455;
     private static final int SMALLEST_PAYLOAD = 8;
+    /** Length of mqttloader's payload that has a number. */
+    private static final int SMALLEST_NUMBERED = 20;
+
     private static final int LARGEST_WINDOW = 65_535;
     private static final String PAD = "{pad}";
     private static final int WINDOW_OF_MQTTLOADER = 1;
@@ -32,29 +35,57 @@ final class PublishersReader {
         this.execTime = execTime;
     }
 
-    PublisherPlan read() {
+    /** @param first number of the first publisher */
+    PublisherPlan read(int first) {
         var pace = pace();
+        var payload = payload();
         var plan = new PublisherPlan(
+                first,
                 settings.whole(ScenarioKey.NUM_PUBLISHERS, 0, MOST_CLIENTS),
                 settings.whole(ScenarioKey.QOS_PUBLISHER, 0, 2),
                 settings.flag(ScenarioKey.RETAIN),
                 topics(),
-                payload(),
+                payload,
                 settings.whole(ScenarioKey.NUM_MESSAGES, 0, MOST_MESSAGES),
                 pace,
                 settings.find(ScenarioKey.WINDOW, Numbers.whole(1, LARGEST_WINDOW))
-                        .orElse(pace instanceof Pace.ClosedLoop ? WINDOW_OF_MQTTLOADER : WINDOW_BY_THE_CLOCK));
+                        .orElse(isByTheClock(pace) ? WINDOW_BY_THE_CLOCK : WINDOW_OF_MQTTLOADER),
+                new PropertiesReader(settings).read(),
+                will(payload));
         return plan.withPace(pace);
     }
 
+    private static boolean isByTheClock(Pace pace) {
+        return pace instanceof Pace.OpenLoop || pace instanceof Pace.PartOfCapacity;
+    }
+
+    /** Reads the pace. A group's own key takes precedence over an inherited one. */
     private Pace pace() {
         var interval = Duration.ofNanos(1_000L * settings.whole(ScenarioKey.INTERVAL, 0, Integer.MAX_VALUE));
-        return settings.find(ScenarioKey.RATE, new PaceSyntax(execTime)).orElse(new Pace.ClosedLoop(interval));
+        var rate = settings.find(ScenarioKey.RATE, new PaceSyntax(execTime));
+        var think = settings.find(ScenarioKey.THINK, PaceSyntax::think);
+        if (rate.isPresent() && think.isPresent()) {
+            if (settings.hasOwn(ScenarioKey.RATE) == settings.hasOwn(ScenarioKey.THINK)) {
+                settings.refuseInherited(ScenarioKey.THINK, "does not go with x.rate: leave one of them out");
+            }
+            return settings.hasOwn(ScenarioKey.RATE) ? rate.get() : think.get();
+        }
+        return rate.or(() -> think).orElse(new Pace.ClosedLoop(interval));
+    }
+
+    private Optional<String> will(PayloadPlan payload) {
+        var will = settings.find(ScenarioKey.WILL, TopicSyntax::ofClient);
+        if (payload.format() == PayloadPlan.Format.MQTTLOADER && payload.bytes() < SMALLEST_NUMBERED) {
+            settings.refuseInherited(
+                    ScenarioKey.WILL,
+                    "needs a payload of at least " + SMALLEST_NUMBERED + " bytes, so that it has a number");
+        }
+        return will;
     }
 
     private TopicPattern topics() {
-        var ours = settings.find(ScenarioKey.TOPIC_PATTERN, PublishersReader::topic);
-        var mqttloaders = settings.read(ScenarioKey.TOPIC, PublishersReader::topic);
+        var ours = settings.find(ScenarioKey.TOPIC_PATTERN, TopicSyntax::ofMessage);
+        var mqttloaders = settings.read(ScenarioKey.TOPIC, TopicSyntax::ofMessage);
         int topics = settings.whole(ScenarioKey.TOPICS, 1, MOST_MESSAGES);
         var pattern = new TopicPattern(ours.orElse(mqttloaders), topics);
         if (topics > 1 && !pattern.pattern().contains("{seq}")) {
@@ -63,21 +94,11 @@ final class PublishersReader {
         return pattern;
     }
 
-    private static String topic(String text) {
-        if (text.contains("#") || text.contains("+")) {
-            throw new MalformedValueException("must be a topic without wildcards");
-        }
-        var rest = text.replace("{client}", "").replace("{seq}", "");
-        if (rest.contains("{") || rest.contains("}")) {
-            throw new MalformedValueException("must have no other braces than {client} and {seq}");
-        }
-        return text;
-    }
-
     private PayloadPlan payload() {
         var format = settings.read(ScenarioKey.FORMAT, Choice.of(PayloadPlan.Format.class));
         int bytes = settings.whole(ScenarioKey.PAYLOAD, SMALLEST_PAYLOAD, LARGEST_PAYLOAD);
         int records = settings.whole(ScenarioKey.RECORDS, 1, MOST_RECORDS);
+        boolean hasRecords = format != PayloadPlan.Format.MQTTLOADER && format != PayloadPlan.Format.BLOCK;
         if (records > 1 && format == PayloadPlan.Format.MQTTLOADER) {
             settings.refuse(ScenarioKey.RECORDS, "needs another x.payload than mqttloader, which has no records");
         }
@@ -94,8 +115,8 @@ final class PublishersReader {
         return new PayloadPlan(
                 format,
                 bytes,
-                padded(settings.text(ScenarioKey.TEMPLATE), bytes),
-                records,
+                isTemplate ? padded(settings.text(ScenarioKey.TEMPLATE), bytes) : "",
+                hasRecords ? records : 1,
                 settings.read(ScenarioKey.COMPRESSION, Choice.of(PayloadPlan.Compression.class)),
                 new EdgeNodesReader(settings).read(format, records));
     }

@@ -100,12 +100,15 @@ public final class ScenarioReader {
         if (load.delivers() && comparison.contenders().contains(Contender.of(Mode.CONTROL))) {
             settings.refuse(ScenarioKey.MODES, "has control, which delivers nothing to subscribers and devices");
         }
+        if (load.groups().size() > 1 && comparison.contenders().contains(Contender.of(Mode.BARE_LOOP))) {
+            settings.refuse(ScenarioKey.MODES, "has bare-loop, which writes the rows of one group only");
+        }
         return new Scenario(
                 itsName,
                 settings.has(ScenarioKey.TITLE) ? settings.text(ScenarioKey.TITLE) : name,
                 about,
                 load,
-                new StorageReader(settings).read(load.publishers()),
+                new StorageReader(settings).read(load),
                 faults(settings, load, comparison),
                 settings.find(ScenarioKey.LINK, NetworkSyntax::link),
                 settings.find(ScenarioKey.LANE_DELAY, NetworkSyntax::laneDelay),
@@ -145,10 +148,7 @@ public final class ScenarioReader {
     }
 
     private static void checkThatSomethingHappens(Settings settings, LoadPlan load) {
-        boolean nothing = load.publishers().count() == 0
-                && load.subscribers().count() == 0
-                && load.crowd().connections() == 0;
-        if (nothing) {
+        if (load.connections() == 0) {
             settings.refuse(ScenarioKey.NUM_PUBLISHERS, "leaves no clients: there are no others either");
         }
     }
@@ -173,7 +173,7 @@ public final class ScenarioReader {
     /** Refuses what the faults of the broker, or {@code x.reconnect}, do not go with. */
     private static void checkThatClientsReconnect(Settings settings, LoadPlan load) {
         var key = settings.flag(ScenarioKey.RECONNECT) ? ScenarioKey.RECONNECT : ScenarioKey.FAULTS;
-        if (load.publishers().payload().edgeNodes().isPresent()) {
+        if (load.edgeNodes().isPresent()) {
             settings.refuse(
                     key,
                     "does not go with x.payload = edge-node, whose sessions x.rebirth_after ends: use another one");

@@ -8,11 +8,14 @@ import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Syntax;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Values of one scenario, and the problems found while reading them. Not thread-safe. */
@@ -20,11 +23,33 @@ public final class Settings {
 
     private final Map<ScenarioKey, Setting> single = new EnumMap<>(ScenarioKey.class);
     private final Map<ScenarioKey, TreeMap<Integer, Setting>> numbered = new EnumMap<>(ScenarioKey.class);
+    private final Map<String, Settings> groups = new LinkedHashMap<>();
     private final List<Problem> problems;
+    private final Predicate<ScenarioKey> own;
 
     /** @param problems earlier problems; new ones are added */
     public Settings(List<Problem> problems) {
+        this(problems, key -> true);
+    }
+
+    /**
+     * Creates the settings of a group.
+     *
+     * @param own keys with a value of the group's own; the other values are inherited from the scenario
+     */
+    Settings(List<Problem> problems, Predicate<ScenarioKey> own) {
         this.problems = problems;
+        this.own = own;
+    }
+
+    /** Adds the settings of a group. */
+    void put(String group, Settings ofGroup) {
+        groups.put(group, ofGroup);
+    }
+
+    /** Returns the settings of each group, which include those inherited from the scenario, in file order. */
+    Map<String, Settings> groups() {
+        return Collections.unmodifiableMap(groups);
     }
 
     public void put(ScenarioKey key, Setting setting) {
@@ -33,6 +58,11 @@ public final class Settings {
 
     public void put(ScenarioKey key, int number, Setting setting) {
         numbered.computeIfAbsent(key, any -> new TreeMap<>()).put(number, setting);
+    }
+
+    /** Returns whether there is a value that is not inherited. */
+    boolean hasOwn(ScenarioKey key) {
+        return has(key) && own.test(key);
     }
 
     boolean has(ScenarioKey key) {
@@ -95,8 +125,15 @@ public final class Settings {
         return read(key, Choice.of("true", true, "false", false));
     }
 
-    /** Adds a problem for a key that was set but contradicts others. */
+    /** Adds a problem for a key that was set but contradicts others; an inherited value has no effect instead. */
     void refuse(ScenarioKey key, String rule) {
+        if (own.test(key)) {
+            refuseInherited(key, rule);
+        }
+    }
+
+    /** Adds a problem for a key that was set but contradicts others, even if its value is inherited. */
+    void refuseInherited(ScenarioKey key, String rule) {
         var setting = single.get(key);
         if (setting != null) {
             problems.add(setting.problem(rule, ""));

@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
 final class SettingsReader {
 
     private static final String SMOKE = "x.smoke.";
-    private static final Pattern OF_VARIANT = Pattern.compile("x\\.variant\\.([a-z0-9][a-z0-9-]*)\\.(.+)");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,4}");
     private static final Map<ScenarioKey, String> SMOKE_DEFAULTS = Map.of(
             ScenarioKey.ROUNDS, "1",
@@ -37,21 +36,56 @@ final class SettingsReader {
             ScenarioKey.THRESHOLD,
             ScenarioKey.PUBLISHED);
 
+    /** Keys that a group of clients may have. */
+    private static final Set<ScenarioKey> OF_GROUPS = EnumSet.of(
+            ScenarioKey.NUM_PUBLISHERS,
+            ScenarioKey.NUM_SUBSCRIBERS,
+            ScenarioKey.QOS_PUBLISHER,
+            ScenarioKey.QOS_SUBSCRIBER,
+            ScenarioKey.SHARED_SUBSCRIPTION,
+            ScenarioKey.RETAIN,
+            ScenarioKey.TOPIC,
+            ScenarioKey.PAYLOAD,
+            ScenarioKey.NUM_MESSAGES,
+            ScenarioKey.INTERVAL,
+            ScenarioKey.TOPIC_PATTERN,
+            ScenarioKey.TOPICS,
+            ScenarioKey.FORMAT,
+            ScenarioKey.TEMPLATE,
+            ScenarioKey.RECORDS,
+            ScenarioKey.COMPRESSION,
+            ScenarioKey.RATE,
+            ScenarioKey.WINDOW,
+            ScenarioKey.THINK,
+            ScenarioKey.START,
+            ScenarioKey.CHURN,
+            ScenarioKey.SESSION_EXPIRY,
+            ScenarioKey.WILL,
+            ScenarioKey.USER_PROPERTIES,
+            ScenarioKey.MESSAGE_EXPIRY,
+            ScenarioKey.CONTENT_TYPE,
+            ScenarioKey.RESPONSE_TOPIC,
+            ScenarioKey.TOPIC_ALIAS,
+            ScenarioKey.SUBSCRIBER_FILTER,
+            ScenarioKey.SUBSCRIBER_DELAY,
+            ScenarioKey.TABLE,
+            ScenarioKey.ROWS);
+
     private static final List<String> WORDS =
             Arrays.stream(ScenarioKey.values()).map(ScenarioKey::word).toList();
 
     private final List<Problem> problems = new ArrayList<>();
-    private final Map<String, Setting> written = new LinkedHashMap<>();
-    private final Map<String, Setting> smoke = new LinkedHashMap<>();
-    private final Map<String, Setting> effective = new LinkedHashMap<>();
+    private final Map<Place, Setting> written = new LinkedHashMap<>();
+    private final Map<Place, Setting> smoke = new LinkedHashMap<>();
+    private final Map<Place, Setting> effective = new LinkedHashMap<>();
 
     /** @param entries of the file or command line, in order */
     SettingsReader(List<Setting> entries, Variation variation) {
         entries.forEach(this::sort);
         effective.putAll(written);
         if (variation.smoke()) {
-            SMOKE_DEFAULTS.forEach(
-                    (key, value) -> effective.put(key.word(), Setting.ofCommandLine(key.word(), value, "--smoke")));
+            SMOKE_DEFAULTS.forEach((key, value) ->
+                    effective.put(Place.of(key.word()), Setting.ofCommandLine(key.word(), value, "--smoke")));
             effective.putAll(smoke);
         }
         variation.overrides().forEach(this::override);
@@ -59,9 +93,8 @@ final class SettingsReader {
 
     private void sort(Setting setting) {
         boolean isSmoke = setting.key().startsWith(SMOKE);
-        var place = isSmoke ? setting.key().substring(SMOKE.length()) : setting.key();
-        var named = new Setting(
-                withoutVariant(place), setting.value(), setting.source(), setting.line(), setting.spelling());
+        var place = Place.of(isSmoke ? setting.key().substring(SMOKE.length()) : setting.key());
+        var named = new Setting(place.key(), setting.value(), setting.source(), setting.line(), setting.spelling());
         if (isKnown(place, named)) {
             var former = (isSmoke ? smoke : written).putIfAbsent(place, named);
             if (former != null) {
@@ -70,20 +103,28 @@ final class SettingsReader {
         }
     }
 
-    private void override(String place, String value) {
-        var setting = Setting.ofCommandLine(withoutVariant(place), value, place);
+    private void override(String text, String value) {
+        var place = Place.of(text);
+        var setting = Setting.ofCommandLine(place.key(), value, text);
         if (isKnown(place, setting)) {
             effective.put(place, setting);
         }
     }
 
-    private boolean isKnown(String place, Setting setting) {
+    private boolean isKnown(Place place, Setting setting) {
         var key = key(setting.key());
         if (key.isEmpty()) {
             problems.add(setting.problem("has a key that there is not", NearestWord.suggestion(setting.key(), WORDS)));
             return false;
         }
-        variant(place).ifPresent(variant -> check(variant, key.get(), setting));
+        place.variant().ifPresent(variant -> check(variant, key.get(), setting));
+        if (place.group().isPresent() && !OF_GROUPS.contains(key.get())) {
+            problems.add(setting.problem(
+                    "is of the whole run, not of a group: write it without x.group."
+                            + place.group().get(),
+                    ""));
+            return false;
+        }
         return true;
     }
 
@@ -94,16 +135,6 @@ final class SettingsReader {
         if (!new Contender(variant).isVariant()) {
             problems.add(setting.problem("is of a variant with the name of a mode", ""));
         }
-    }
-
-    private static Optional<String> variant(String place) {
-        var parts = OF_VARIANT.matcher(place);
-        return parts.matches() ? Optional.of(parts.group(1)) : Optional.empty();
-    }
-
-    private static String withoutVariant(String place) {
-        var parts = OF_VARIANT.matcher(place);
-        return parts.matches() ? parts.group(2) : place;
     }
 
     private static Optional<ScenarioKey> key(String word) {
@@ -119,42 +150,63 @@ final class SettingsReader {
     /** Returns the names of the variants, in file order. */
     Set<String> variants() {
         return effective.keySet().stream()
-                .flatMap(place -> variant(place).stream())
+                .flatMap(place -> place.variant().stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Returns the values for contenders other than variants. */
     Settings settings() {
-        return settings(of(Optional.empty()));
+        return settings(Optional.empty());
     }
 
     /** Returns the values for a variant, whose own keys override the others. */
     Settings settings(String variant) {
-        return settings(valuesOf(variant));
+        return settings(Optional.of(variant));
     }
 
-    private Map<String, Setting> valuesOf(String variant) {
-        var values = of(Optional.empty());
-        values.putAll(of(Optional.of(variant)));
-        return values;
+    private Settings settings(Optional<String> variant) {
+        var values = of(variant, Optional.empty());
+        var settings = new Settings(problems);
+        put(settings, values);
+        for (var group : groups(variant)) {
+            var own = of(variant, Optional.of(group));
+            var all = new LinkedHashMap<>(values);
+            all.putAll(own);
+            var ofGroup = new Settings(problems, key -> own.containsKey(key.word()));
+            put(ofGroup, all);
+            settings.put(group, ofGroup);
+        }
+        return settings;
     }
 
-    private Map<String, Setting> of(Optional<String> variant) {
+    /** Returns the names of the groups, in file order. */
+    private Set<String> groups(Optional<String> variant) {
+        return effective.keySet().stream()
+                .filter(place -> place.variant().isEmpty() || place.variant().equals(variant))
+                .flatMap(place -> place.group().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Returns the values of a place, by key; those of a variant override the others. */
+    private Map<String, Setting> of(Optional<String> variant, Optional<String> group) {
         var values = new LinkedHashMap<String, Setting>();
         effective.forEach((place, setting) -> {
-            if (variant(place).equals(variant)) {
-                values.put(setting.key(), setting);
+            if (place.isOf(Optional.empty(), group)) {
+                values.put(place.key(), setting);
+            }
+        });
+        effective.forEach((place, setting) -> {
+            if (variant.isPresent() && place.isOf(variant, group)) {
+                values.put(place.key(), setting);
             }
         });
         return values;
     }
 
-    private Settings settings(Map<String, Setting> values) {
-        var settings = new Settings(problems);
+    private static void put(Settings settings, Map<String, Setting> values) {
         values.values().stream()
                 .filter(setting -> !setting.value().isEmpty())
                 .forEach(setting -> put(settings, setting));
-        return settings;
     }
 
     private static void put(Settings settings, Setting setting) {
@@ -169,33 +221,45 @@ final class SettingsReader {
 
     /** Adds a problem for an unused variant. */
     void refuse(String variant, String rule) {
-        of(Optional.of(variant)).values().stream()
+        effective.entrySet().stream()
+                .filter(entry -> entry.getKey().variant().equals(Optional.of(variant)))
                 .findFirst()
-                .ifPresent(setting -> problems.add(setting.problem(rule, "")));
+                .ifPresent(entry -> problems.add(entry.getValue().problem(rule, "")));
     }
 
     /** Returns the problems so far, including those of the settings returned by this reader. */
     List<Problem> problems() {
-        return problems.stream().distinct().toList(); // a problem common to all variants is found with each
+        return problems.stream().distinct().toList(); // a problem common to variants or groups is found with each
     }
 
-    /** Returns the effective keys and values for a report, including those of variants. */
+    /** Returns the effective keys and values for a report, including those of variants and groups. */
     Map<String, String> shown() {
-        return shown(effective);
+        var shown = new LinkedHashMap<String, String>();
+        effective.forEach((place, setting) -> show(place.toString(), setting, shown));
+        return shown;
     }
 
     /** Returns the effective keys and values of a variant. */
     Map<String, String> shown(String variant) {
-        return shown(valuesOf(variant));
-    }
-
-    private static Map<String, String> shown(Map<String, Setting> settings) {
-        var shown = new LinkedHashMap<String, String>();
-        settings.forEach((place, setting) -> {
-            if (!setting.value().isEmpty()) {
-                shown.put(place, setting.key().equals(ScenarioKey.PASSWORD.word()) ? "***" : setting.value());
+        var values = new LinkedHashMap<String, Setting>();
+        effective.forEach((place, setting) -> {
+            if (place.variant().isEmpty()) {
+                values.put(place.withoutVariant(), setting);
             }
         });
+        effective.forEach((place, setting) -> {
+            if (place.variant().equals(Optional.of(variant))) {
+                values.put(place.withoutVariant(), setting);
+            }
+        });
+        var shown = new LinkedHashMap<String, String>();
+        values.forEach((place, setting) -> show(place, setting, shown));
         return shown;
+    }
+
+    private static void show(String place, Setting setting, Map<String, String> shown) {
+        if (!setting.value().isEmpty()) {
+            shown.put(place, setting.key().equals(ScenarioKey.PASSWORD.word()) ? "***" : setting.value());
+        }
     }
 }

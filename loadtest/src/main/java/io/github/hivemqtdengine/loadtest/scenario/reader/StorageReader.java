@@ -1,16 +1,13 @@
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
-import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
-import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.Storage;
-import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import java.io.IOException;
 import java.io.StringReader;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.List;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -18,13 +15,10 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Reads the expected content of the database. */
+/** Reads how messages are stored and rows are observed. */
 final class StorageReader {
 
-    private static final int MOST_ROWS = 1_000_000;
-    private static final String NO_TABLE = "none";
     private static final String RAW_TABLE = "raw_messages";
-    private static final Pattern TABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,191}");
 
     private final Settings settings;
 
@@ -32,41 +26,28 @@ final class StorageReader {
         this.settings = settings;
     }
 
-    Storage read(PublisherPlan publishers) {
-        var table = table(publishers.topics());
+    Storage read(LoadPlan load) {
         return new Storage(
-                table,
-                !settings.text(ScenarioKey.TABLE).equals(NO_TABLE),
-                settings.find(ScenarioKey.ROWS, Numbers.whole(1, MOST_ROWS))
-                        .orElse(publishers.payload().mostRows()),
                 settings.duration(ScenarioKey.LATE),
-                checkOrder(table, publishers.payload()),
+                checkOrder(load.groups()),
                 settings.duration(ScenarioKey.COUNT_EVERY),
                 settings.find(ScenarioKey.DELIVERY, StorageReader::delivery).orElse(""),
                 settings.find(ScenarioKey.ZIP, ExistingFile::read));
     }
 
-    private boolean checkOrder(Optional<String> table, PayloadPlan payload) {
+    private boolean checkOrder(List<ClientGroup> groups) {
         boolean wanted = settings.flag(ScenarioKey.CHECK_ORDER);
+        if (wanted && groups.size() > 1) {
+            settings.refuse(ScenarioKey.CHECK_ORDER, "does not go with x.group: check one group in a scenario alone");
+        }
+        var table = groups.get(0).rows().table();
         if (wanted && (table.isEmpty() || table.get().equals(RAW_TABLE))) {
             settings.refuse(ScenarioKey.CHECK_ORDER, "needs a table with numbers of messages, so not " + RAW_TABLE);
         }
-        if (wanted && payload.template().contains("{time:")) {
+        if (wanted && groups.get(0).publishers().payload().template().contains("{time:")) {
             settings.refuse(ScenarioKey.CHECK_ORDER, "does not go with {time}: rows that are overwritten lack, too");
         }
         return wanted;
-    }
-
-    private Optional<String> table(TopicPattern topics) {
-        var named = settings.find(ScenarioKey.TABLE, StorageReader::tableName);
-        return named.isPresent() ? named.filter(name -> !name.equals(NO_TABLE)) : TableOfTopic.of(topics.topic(0, 0));
-    }
-
-    private static String tableName(String text) {
-        if (!TABLE.matcher(text).matches()) {
-            throw new MalformedValueException("must be a table's name, or none");
-        }
-        return text;
     }
 
     private static String delivery(String text) {

@@ -3,16 +3,18 @@ package io.github.hivemqtdengine.loadtest.stack.broker;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
-import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Broker configuration that a scenario requires. Rounds with equal plans share a broker.
  *
  * @param delivery XML inside {@code <delivery>} of the extension's configuration, empty for its defaults
- * @param arrays whether messages are arrays of records
+ * @param arrays tables whose messages are arrays of records
+ * @param wills whether the extension stores last wills, too
  * @param sparkplug whether the extension has its short route for Sparkplug only
  * @param relayed whether a relay between extension and database can delay and cut connections
  * @param laneDelay slow lanes of the extension
@@ -22,7 +24,8 @@ import java.util.Optional;
 public record BrokerPlan(
         Mode mode,
         String delivery,
-        boolean arrays,
+        Set<String> arrays,
+        boolean wills,
         boolean sparkplug,
         boolean relayed,
         Optional<LaneDelay> laneDelay,
@@ -31,9 +34,11 @@ public record BrokerPlan(
 
     /** Normalizes the plan: fields without effect in the mode get their defaults. */
     public BrokerPlan {
+        arrays = Set.copyOf(arrays);
         if (!mode.hasExtension()) {
             delivery = "";
-            arrays = false;
+            arrays = Set.of();
+            wills = false;
             sparkplug = false;
             zip = Optional.empty();
         }
@@ -45,12 +50,17 @@ public record BrokerPlan(
 
     /** Returns the plan for a scenario. */
     public static BrokerPlan of(Mode mode, Scenario scenario) {
-        var payload = scenario.load().publishers().payload();
+        var groups = scenario.load().groups();
+        var arrays = groups.stream()
+                .filter(group -> group.publishers().payload().isArray())
+                .flatMap(group -> group.rows().tables().stream())
+                .collect(Collectors.toSet());
         return new BrokerPlan(
                 mode,
                 scenario.storage().delivery(),
-                payload.records() > 1 || payload.format() == PayloadPlan.Format.BLOCK,
-                payload.edgeNodes().isPresent(),
+                arrays,
+                groups.stream().anyMatch(group -> group.rows().willTable().isPresent()),
+                scenario.load().edgeNodes().isPresent(),
                 scenario.faults().stream().anyMatch(fault -> isOfTheLink(fault.kind())),
                 scenario.laneDelay(),
                 scenario.load().clients().webSocketPath(),

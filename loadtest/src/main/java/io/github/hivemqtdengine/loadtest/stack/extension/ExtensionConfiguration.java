@@ -86,12 +86,24 @@ public final class ExtensionConfiguration {
         return text.replace("${", "$${");
     }
 
-    /** Sets whether messages are arrays of records, except for blocks, which always are. */
-    public ExtensionConfiguration arrays(boolean arrays) {
+    /** Sets the tables whose messages are arrays of records; those of blocks always are. */
+    public ExtensionConfiguration arrays(Set<String> tables) {
         for (var route : Xml.all(document, "route")) {
             var table = Xml.all(route, "table").get(0).getAttribute("super-table");
-            if (!arrays && !table.equals(BLOCKS)) {
+            if (!tables.contains(table) && !table.equals(BLOCKS)) {
                 Xml.all(route, "payload").forEach(payload -> payload.removeAttribute("rows"));
+            }
+        }
+        return this;
+    }
+
+    /** Sets whether routes store last wills beside messages. */
+    public ExtensionConfiguration wills(boolean wills) {
+        if (wills) {
+            for (var route : Xml.all(document, "route")) {
+                var source = document.createElement("source");
+                source.setTextContent("publishes, last-wills");
+                route.appendChild(source);
             }
         }
         return this;

@@ -164,6 +164,7 @@ public final class ExtensionZip {
         return ExtensionConfiguration.of(this)
                 .anyDatabase()
                 .arrays(plan.arrays())
+                .wills(plan.wills())
                 .sparkplug(plan.sparkplug())
                 .delivery(plan.delivery())
                 .text();

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.Tally;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Function;
 
 /** Rows of a round in the sink of any broker, by the user's queries. */
 public final class QueriedRows implements RowSource {
@@ -13,6 +14,7 @@ public final class QueriedRows implements RowSource {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Database database;
+    private final String table;
     private final SinkQueries queries;
     private final boolean countsOneRound;
     private final boolean readsOneRound;
@@ -20,14 +22,21 @@ public final class QueriedRows implements RowSource {
     private final PayloadParser payloads;
 
     /**
+     * @param table table of the scenario, which the queries may name
      * @param clientPrefix prefix of the round's client ids, without the hyphen
      * @param startMicros time before the first message of the round, in epoch microseconds
      * @param payloads reader of the scenario's payloads
      */
     public QueriedRows(
-            Database database, SinkQueries queries, String clientPrefix, long startMicros, PayloadParser payloads) {
+            Database database,
+            String table,
+            SinkQueries queries,
+            String clientPrefix,
+            long startMicros,
+            PayloadParser payloads) {
         this.database = database;
-        this.queries = queries.of(clientPrefix, startMicros);
+        this.table = table;
+        this.queries = queries.of(table, clientPrefix, startMicros);
         this.countsOneRound = queries.countsOneRound();
         this.readsOneRound = queries.readsOneRound();
         this.startMicros = startMicros;
@@ -72,8 +81,8 @@ public final class QueriedRows implements RowSource {
     }
 
     @Override
-    public Tally read(RowSink sink) throws SQLException {
-        var reading = new Reading(sink);
+    public Tally read(Function<String, RowSink> sinks) throws SQLException {
+        var reading = new Reading(sinks.apply(table));
         RowStream.read(database, PATIENCE, queries.rows().orElseThrow(), reading::row);
         return new Tally(reading.numbered, 0, reading.others);
     }

@@ -63,6 +63,10 @@ public final class RowReader {
         public long all() {
             return numbered + unnumbered + others;
         }
+
+        Tally and(Tally other) {
+            return new Tally(numbered + other.numbered, unnumbered + other.unnumbered, others + other.others);
+        }
     }
 
     /** Returns the SQL condition for the rows of a round. */

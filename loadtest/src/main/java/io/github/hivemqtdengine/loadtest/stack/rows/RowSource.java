@@ -4,8 +4,9 @@ import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.RowSink;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.Tally;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Function;
 
-/** Stored rows of one round: a table of the extension, or the answers to the queries of a sink. */
+/** Stored rows of one round: tables of the extension, or the answers to the queries of a sink. */
 public interface RowSource {
 
     /**
@@ -18,6 +19,10 @@ public interface RowSource {
     /** Returns whether rows can be read; otherwise they are only counted. */
     boolean isReadable();
 
-    /** Reads the rows of the round, in no order. */
-    Tally read(RowSink sink) throws SQLException;
+    /**
+     * Reads the rows of the round, in no order.
+     *
+     * @param sinks receivers of the rows, by the name of their table
+     */
+    Tally read(Function<String, RowSink> sinks) throws SQLException;
 }

@@ -52,29 +52,26 @@ public final class RowWatch implements AutoCloseable {
     }
 
     /**
-     * Watches the growth of a table. Cheap, but includes late rows of earlier rounds.
+     * Watches the growth of tables together. Cheap, but includes late rows of earlier rounds.
      *
      * @param every shortest time between two counts
      */
-    public static RowWatch ofTable(Database database, String table, Duration every) throws SQLException {
-        return ofTables(database, List.of(table), every);
-    }
-
-    /** Watches the growth of several tables together. */
     public static RowWatch ofTables(Database database, List<String> tables, Duration every) throws SQLException {
         var count = new RowCount(database);
         return start(new RowWatch(count, tables.stream().map(count::sql).toList(), false, every));
     }
 
     /**
-     * Watches the rows of clients by their id prefix. Exact, but each count scans the table.
+     * Watches the rows of clients by their id prefix. Exact, but each count scans the tables.
      *
      * @param every shortest time between two counts
      */
-    public static RowWatch ofClients(Database database, String table, String clientPrefix, Duration every)
+    public static RowWatch ofClients(Database database, List<String> tables, String clientPrefix, Duration every)
             throws SQLException {
         var count = new RowCount(database);
-        return start(new RowWatch(count, List.of(count.sql(table, clientPrefix)), true, every));
+        var queries =
+                tables.stream().map(table -> count.sql(table, clientPrefix)).toList();
+        return start(new RowWatch(count, queries, true, every));
     }
 
     /**

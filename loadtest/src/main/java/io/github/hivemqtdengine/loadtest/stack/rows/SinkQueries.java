@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.stack.rows;
 
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The user's SQL queries of a sink that is not the extension. Both may contain {@code {table}}, the scenario's table,
@@ -29,17 +30,17 @@ public record SinkQueries(String count, Optional<String> rows) {
         return query.contains(PREFIX) || query.contains(START);
     }
 
-    /** Returns the queries of a scenario's table. */
-    public SinkQueries ofTable(String table) {
-        return new SinkQueries(count.replace(TABLE, table), rows.map(query -> query.replace(TABLE, table)));
+    /** Returns whether a query contains the scenario's table. */
+    public boolean nameTheTable() {
+        return count.contains(TABLE)
+                || rows.filter(query -> query.contains(TABLE)).isPresent();
     }
 
     /** Returns the queries of a round. */
-    SinkQueries of(String clientPrefix, long startMicros) {
-        var start = Long.toString(startMicros);
-        return new SinkQueries(
-                count.replace(PREFIX, RowReader.checked(clientPrefix)).replace(START, start),
-                rows.map(query ->
-                        query.replace(PREFIX, RowReader.checked(clientPrefix)).replace(START, start)));
+    SinkQueries of(String table, String clientPrefix, long startMicros) {
+        UnaryOperator<String> ofRound = query -> query.replace(TABLE, table)
+                .replace(PREFIX, RowReader.checked(clientPrefix))
+                .replace(START, Long.toString(startMicros));
+        return new SinkQueries(ofRound.apply(count), rows.map(ofRound));
     }
 }

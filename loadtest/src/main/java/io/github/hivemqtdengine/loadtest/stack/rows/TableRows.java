@@ -5,21 +5,27 @@ import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.RowSink;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.Tally;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
 
 /**
- * Rows of a round in a table of the extension.
+ * Rows of a round in tables of the extension.
  *
  * @param clientPrefix prefix of the round's client ids, without the hyphen
  * @param overwriting whether rows may overwrite those of an earlier round, so that counting takes a scan
  */
-public record TableRows(Database database, String table, String clientPrefix, boolean overwriting)
+public record TableRows(Database database, List<String> tables, String clientPrefix, boolean overwriting)
         implements RowSource {
+
+    public TableRows {
+        tables = List.copyOf(tables);
+    }
 
     @Override
     public RowWatch watch(Duration every) throws SQLException {
         return overwriting
-                ? RowWatch.ofClients(database, table, clientPrefix, every)
-                : RowWatch.ofTable(database, table, every);
+                ? RowWatch.ofClients(database, tables, clientPrefix, every)
+                : RowWatch.ofTables(database, tables, every);
     }
 
     @Override
@@ -28,7 +34,11 @@ public record TableRows(Database database, String table, String clientPrefix, bo
     }
 
     @Override
-    public Tally read(RowSink sink) throws SQLException {
-        return new RowReader(database).read(table, clientPrefix, sink);
+    public Tally read(Function<String, RowSink> sinks) throws SQLException {
+        var all = new Tally(0, 0, 0);
+        for (var table : tables) {
+            all = all.and(new RowReader(database).read(table, clientPrefix, sinks.apply(table)));
+        }
+        return all;
     }
 }

@@ -64,8 +64,8 @@ class MqttloaderFileTest {
 
         var load = MqttloaderFile.load(scenario);
 
-        assertThat(load.publishers().pace()).isEqualTo(new Pace.ClosedLoop(Duration.ofNanos(6_667_000)));
-        assertThat(load.publishers().messages()).isEqualTo(450);
+        assertThat(load.only().publishers().pace()).isEqualTo(new Pace.ClosedLoop(Duration.ofNanos(6_667_000)));
+        assertThat(load.only().publishers().messages()).isEqualTo(450);
         assertThat(MqttloaderFile.text(scenario.withLoad(load), BROKER, Path.of("records"))
                         .lines())
                 .contains("interval=6667", "num_messages=450");
@@ -75,7 +75,7 @@ class MqttloaderFileTest {
     void shouldNotSendARateThatChanges() throws Exception {
         var scenario = ScenarioText.read("num_messages = 7\nx.rate = 100..5000 in 3 s\n");
 
-        assertThat(MqttloaderFile.load(scenario).publishers().planned()).isEqualTo(7);
+        assertThat(MqttloaderFile.load(scenario).only().publishers().planned()).isEqualTo(7);
     }
 
     @Test

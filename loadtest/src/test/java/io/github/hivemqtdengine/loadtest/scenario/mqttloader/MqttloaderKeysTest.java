@@ -35,7 +35,7 @@ class MqttloaderKeysTest {
         assertThat(load.clients())
                 .isEqualTo(new ClientSettings(
                         5, Optional.empty(), Optional.empty(), Optional.empty(), Duration.ofSeconds(60), 1, 1, false));
-        assertThat(load.publishers())
+        assertThat(load.only().publishers())
                 .isEqualTo(new PublisherPlan(
                         1,
                         0,
@@ -45,7 +45,7 @@ class MqttloaderKeysTest {
                         100,
                         new Pace.ClosedLoop(Duration.ZERO),
                         1));
-        assertThat(load.subscribers())
+        assertThat(load.only().subscribers())
                 .isEqualTo(new SubscriberPlan(1, 0, false, "mqttloader-test-topic", Duration.ZERO));
         assertThat(load.crowd()).isEqualTo(CrowdPlan.NONE);
         assertThat(load.calls()).isEmpty();
@@ -56,21 +56,24 @@ class MqttloaderKeysTest {
     static Stream<Arguments> values() {
         return Stream.of(
                 value("mqtt_version = 3", load -> load.clients().mqttVersion(), 3),
-                value("num_publishers = 12", load -> load.publishers().count(), 12),
-                value("num_subscribers = 0", load -> load.subscribers().count(), 0),
-                value("qos_publisher = 1", load -> load.publishers().qos(), 1),
-                value("qos_subscriber = 2", load -> load.subscribers().qos(), 2),
-                value("shared_subscription = true", load -> load.subscribers().shared(), true),
-                value("retain = true", load -> load.publishers().retain(), true),
-                value("topic = a/b", load -> load.publishers().topics().pattern(), "a/b"),
-                value("topic = a/b", load -> load.subscribers().filter(), "a/b"),
-                value("payload = 8", load -> load.publishers().payload().bytes(), 8),
-                value("num_messages = 7", load -> load.publishers().messages(), 7),
+                value("num_publishers = 12", load -> load.only().publishers().count(), 12),
+                value("num_subscribers = 0", load -> load.only().subscribers().count(), 0),
+                value("qos_publisher = 1", load -> load.only().publishers().qos(), 1),
+                value("qos_subscriber = 2", load -> load.only().subscribers().qos(), 2),
+                value(
+                        "shared_subscription = true",
+                        load -> load.only().subscribers().shared(),
+                        true),
+                value("retain = true", load -> load.only().publishers().retain(), true),
+                value("topic = a/b", load -> load.only().publishers().topics().pattern(), "a/b"),
+                value("topic = a/b", load -> load.only().subscribers().filter(), "a/b"),
+                value("payload = 8", load -> load.only().publishers().payload().bytes(), 8),
+                value("num_messages = 7", load -> load.only().publishers().messages(), 7),
                 value("ramp_up = 1", LoadPlan::rampUp, Duration.ofSeconds(1)),
                 value("ramp_down = 2", LoadPlan::rampDown, Duration.ofSeconds(2)),
                 value(
                         "interval = 250",
-                        load -> load.publishers().pace(),
+                        load -> load.only().publishers().pace(),
                         new Pace.ClosedLoop(Duration.ofNanos(250_000))),
                 value("subscriber_timeout = 9", LoadPlan::subscriberTimeout, Duration.ofSeconds(9)),
                 value("exec_time = 3600", LoadPlan::execTime, Duration.ofHours(1)),

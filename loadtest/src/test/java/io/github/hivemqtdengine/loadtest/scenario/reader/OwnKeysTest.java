@@ -16,6 +16,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Pace.Step;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
+import io.github.hivemqtdengine.loadtest.scenario.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.Storage;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold;
@@ -47,26 +48,38 @@ class OwnKeysTest {
                                 value("", scenario -> scenario.title().startsWith("test"), true),
                                 value(
                                         "x.topic = a/{client}/{seq}\nx.topics = 3",
-                                        scenario -> scenario.load().publishers().topics(),
+                                        scenario -> scenario.load()
+                                                .only()
+                                                .publishers()
+                                                .topics(),
                                         new TopicPattern("a/{client}/{seq}", 3)),
                                 value(
                                         "x.topic = a/{client}",
-                                        scenario ->
-                                                scenario.load().subscribers().filter(),
+                                        scenario -> scenario.load()
+                                                .only()
+                                                .subscribers()
+                                                .filter(),
                                         "a/+"),
                                 value(
                                         "x.subscriber_filter = a/#",
-                                        scenario ->
-                                                scenario.load().subscribers().filter(),
+                                        scenario -> scenario.load()
+                                                .only()
+                                                .subscribers()
+                                                .filter(),
                                         "a/#"),
                                 value(
                                         "x.subscriber_delay = 2.5 ms",
-                                        scenario ->
-                                                scenario.load().subscribers().delay(),
+                                        scenario -> scenario.load()
+                                                .only()
+                                                .subscribers()
+                                                .delay(),
                                         Duration.ofNanos(2_500_000)),
                                 value(
                                         "x.payload = wide-json\nx.records = 20\nx.compression = zstd",
-                                        scenario -> scenario.load().publishers().payload(),
+                                        scenario -> scenario.load()
+                                                .only()
+                                                .publishers()
+                                                .payload(),
                                         new PayloadPlan(
                                                 PayloadPlan.Format.WIDE_JSON,
                                                 20,
@@ -76,17 +89,20 @@ class OwnKeysTest {
                                 value(
                                         "x.payload = edge-node\nnum_subscribers = 0\nx.records = 5\nx.rebirth_after = 9",
                                         scenario -> scenario.load()
+                                                .only()
                                                 .publishers()
                                                 .payload()
                                                 .edgeNodes(),
                                         Optional.of(new EdgeNodePlan(50, 5, 9))),
                                 value(
                                         "x.payload = edge-node\nnum_subscribers = 0\nx.metrics = 8",
-                                        scenario -> scenario.storage().rowsPerMessage(),
+                                        scenario ->
+                                                scenario.load().only().rows().perMessage(),
                                         10),
                                 value(
                                         "x.payload = template\nx.template = {\"a\": ${random}}",
                                         scenario -> scenario.load()
+                                                .only()
                                                 .publishers()
                                                 .payload()
                                                 .template(),
@@ -94,6 +110,7 @@ class OwnKeysTest {
                                 value(
                                         "x.payload = block\npayload = 102400",
                                         scenario -> scenario.load()
+                                                .only()
                                                 .publishers()
                                                 .payload()
                                                 .bytes(),
@@ -101,11 +118,17 @@ class OwnKeysTest {
                         List.of(
                                 value(
                                         "x.window = 100",
-                                        scenario -> scenario.load().publishers().window(),
+                                        scenario -> scenario.load()
+                                                .only()
+                                                .publishers()
+                                                .window(),
                                         100),
                                 value(
                                         "x.rate = 10",
-                                        scenario -> scenario.load().publishers().window(),
+                                        scenario -> scenario.load()
+                                                .only()
+                                                .publishers()
+                                                .window(),
                                         1_000),
                                 value(
                                         "x.keep_alive = 0",
@@ -130,29 +153,25 @@ class OwnKeysTest {
                                 value(
                                         "x.connections = 500\nx.calls = 60000\nx.devices = 5\nx.call_timeout = 1 s",
                                         scenario -> scenario.load().calls(),
-                                        Optional.of(new CallPlan(60_000, 5, SECOND)))),
+                                        Optional.of(new CallPlan(60_000, 5, 0, SECOND)))),
                         List.of(
-                                value("", Scenario::storage, storage(Optional.of("raw_messages"), 1, 10, "")),
+                                value("", OwnKeysTest::rows, rows(Optional.of("raw_messages"), 1)),
                                 value(
                                         "x.topic = plant/{client}/meter/{seq}",
-                                        Scenario::storage,
-                                        storage(Optional.of("meters"), 1, 10, "")),
-                                value("topic = elsewhere", Scenario::storage, storage(Optional.empty(), 1, 10, "")),
+                                        OwnKeysTest::rows,
+                                        rows(Optional.of("meters"), 1)),
+                                value("topic = elsewhere", OwnKeysTest::rows, rows(Optional.empty(), 1)),
                                 value(
                                         "x.table = none",
-                                        scenario -> scenario.storage().inSinks(),
-                                        false),
-                                value(
-                                        "x.table = none",
-                                        scenario -> scenario.storage().table(),
-                                        Optional.empty()),
-                                value(
-                                        "x.table = t1\nx.rows = 5\nx.late = 1 min",
-                                        Scenario::storage,
-                                        storage(Optional.of("t1"), 5, 60, "")),
+                                        OwnKeysTest::rows,
+                                        new RowPlan(Optional.empty(), Optional.empty(), 1, false)),
+                                value("x.table = t1\nx.rows = 5", OwnKeysTest::rows, rows(Optional.of("t1"), 5)),
+                                value("", Scenario::storage, storage(10, "")),
+                                value("x.late = 1 min", Scenario::storage, storage(60, "")),
                                 value(
                                         "x.payload = json\nx.records = 100",
-                                        scenario -> scenario.storage().rowsPerMessage(),
+                                        scenario ->
+                                                scenario.load().only().rows().perMessage(),
                                         100),
                                 value(
                                         "x.table = meters\nx.check_order = true",
@@ -217,16 +236,16 @@ class OwnKeysTest {
         return Arguments.of(text, value, expected);
     }
 
-    private static Storage storage(Optional<String> table, int rows, int lateSeconds, String delivery) {
-        return new Storage(
-                table,
-                true,
-                rows,
-                Duration.ofSeconds(lateSeconds),
-                false,
-                Duration.ofMillis(50),
-                delivery,
-                Optional.empty());
+    private static RowPlan rows(Scenario scenario) {
+        return scenario.load().only().rows();
+    }
+
+    private static RowPlan rows(Optional<String> table, int perMessage) {
+        return new RowPlan(table, Optional.empty(), perMessage, true);
+    }
+
+    private static Storage storage(int lateSeconds, String delivery) {
+        return new Storage(Duration.ofSeconds(lateSeconds), false, Duration.ofMillis(50), delivery, Optional.empty());
     }
 
     @ParameterizedTest(name = "{0}")
@@ -256,7 +275,7 @@ class OwnKeysTest {
     @ParameterizedTest
     @MethodSource("rates")
     void shouldReadRates(String text, List<Step> steps) throws Exception {
-        var publishers = ScenarioText.read("x.rate = " + text).load().publishers();
+        var publishers = ScenarioText.read("x.rate = " + text).load().only().publishers();
 
         assertThat(publishers.pace()).isEqualTo(new Pace.OpenLoop(steps));
     }
@@ -265,6 +284,7 @@ class OwnKeysTest {
     void shouldSendAsManyMessagesAsTheRateTakes() throws Exception {
         var publishers = ScenarioText.read("num_publishers = 4\nx.rate = 100..300 in 10 s, 1 for 1 s")
                 .load()
+                .only()
                 .publishers();
 
         assertThat(publishers.messages()).isEqualTo(501); // 2,001 messages of four publishers
@@ -274,6 +294,7 @@ class OwnKeysTest {
     void shouldMakeARateOfAPartOfTheCapacity() throws Exception {
         var publishers = ScenarioText.read("num_publishers = 10\nx.rate = 50% of bare for 4 s")
                 .load()
+                .only()
                 .publishers();
 
         var part = new Pace.PartOfCapacity(0.5, Duration.ofSeconds(4));
@@ -507,7 +528,8 @@ class OwnKeysTest {
     void shouldPadATemplateToTheLengthOfAMessage() throws Exception {
         var text = "payload = 1000\nx.payload = template\nx.template = {\"n\":{n},\"text\":\"{pad}\"}";
 
-        var template = ScenarioText.read(text).load().publishers().payload().template();
+        var template =
+                ScenarioText.read(text).load().only().publishers().payload().template();
 
         assertThat(template).hasSize(1_000).matches("\\{\"n\":\\{n},\"text\":\"[a-z]+\"}");
     }

@@ -82,7 +82,7 @@ class ScenarioFilesTest {
         var scenario = scenario(name, Variation.NONE);
 
         assertThat(scenario.about()).hasSizeGreaterThan(200);
-        assertThat(scenario.storage().table()).isPresent();
+        assertThat(scenario.load().only().rows().table()).isPresent();
         assertThat(scenario.thresholds())
                 .anySatisfy(threshold -> assertThat(threshold.figure()).isIn(Figure.ROWS_MISSING, Figure.ROWS_LOST));
         assertThat(scenario.settings()).containsKeys("x.title", "x.order", "x.table", "x.modes", "x.rounds");
@@ -93,8 +93,9 @@ class ScenarioFilesTest {
     void shouldTakeAFewSecondsInASmokeRun(String name) throws Exception {
         var scenario = scenario(name, Variation.SMOKE);
         var load = scenario.load();
-        var publishers = load.publishers();
-        var paced = load.publishers().pace().length(load.publishers().messages());
+        var publishers = load.only().publishers();
+        var paced =
+                load.only().publishers().pace().length(load.only().publishers().messages());
 
         assertThat(paced).isLessThanOrEqualTo(SMOKE_LIMIT);
         assertThat(load.crowd().hold()).isLessThanOrEqualTo(SMOKE_LIMIT);
@@ -117,8 +118,9 @@ class ScenarioFilesTest {
 
         var load = scenario.load();
         assertThat(scenario.broker()).contains(new BrokerAddress("127.0.0.1", 1883));
-        assertThat(load.publishers().count()).isPositive();
-        var length = load.publishers().pace().length(load.publishers().messages());
+        assertThat(load.only().publishers().count()).isPositive();
+        var length =
+                load.only().publishers().pace().length(load.only().publishers().messages());
         assertThat(length).isLessThanOrEqualTo(load.execTime());
     }
 
@@ -126,7 +128,8 @@ class ScenarioFilesTest {
     @MethodSource("names")
     void shouldEndBeforeItsTimeIsOver(String name) throws Exception {
         var load = scenario(name, Variation.NONE).load();
-        var length = load.publishers().pace().length(load.publishers().messages());
+        var length =
+                load.only().publishers().pace().length(load.only().publishers().messages());
 
         assertThat(length.plus(load.subscriberTimeout())).isLessThanOrEqualTo(load.execTime());
     }
@@ -159,11 +162,12 @@ class ScenarioFilesTest {
     private static String shape(String name) {
         try {
             var load = scenario(name, Variation.NONE).load();
-            assertThat(load.publishers().payload())
+            assertThat(load.only().publishers().payload())
                     .isEqualTo(new PayloadPlan(PayloadPlan.Format.MQTTLOADER, 20, "", 1, PayloadPlan.Compression.NONE));
-            assertThat(load.publishers().qos()).isZero();
-            return load.publishers().count() + " x " + load.subscribers().count() + " x "
-                    + load.publishers().messages();
+            assertThat(load.only().publishers().qos()).isZero();
+            return load.only().publishers().count() + " x "
+                    + load.only().subscribers().count() + " x "
+                    + load.only().publishers().messages();
         } catch (Exception broken) {
             throw new AssertionError(broken);
         }

@@ -79,7 +79,7 @@ class ScenarioReaderTest {
     void shouldTakeEmptyValuesAsLeftOut() throws Exception {
         var scenario = ScenarioText.read("payload =\nx.rate =\nx.threshold.1 =\nntp =");
 
-        assertThat(scenario.load().publishers().payload().bytes()).isEqualTo(20);
+        assertThat(scenario.load().only().publishers().payload().bytes()).isEqualTo(20);
         assertThat(scenario.thresholds()).isEmpty();
         assertThat(scenario.settings()).isEmpty();
     }
@@ -100,11 +100,11 @@ class ScenarioReaderTest {
         var full = ScenarioText.read(text, Variation.NONE);
         var smoke = ScenarioText.read(text, Variation.SMOKE);
 
-        assertThat(full.load().publishers().pace()).isInstanceOf(Pace.OpenLoop.class);
+        assertThat(full.load().only().publishers().pace()).isInstanceOf(Pace.OpenLoop.class);
         assertThat(full.comparison().rounds()).isEqualTo(31);
         assertThat(full.thresholds()).hasSize(2);
-        assertThat(smoke.load().publishers().pace()).isInstanceOf(Pace.ClosedLoop.class);
-        assertThat(smoke.load().publishers().messages()).isEqualTo(10);
+        assertThat(smoke.load().only().publishers().pace()).isInstanceOf(Pace.ClosedLoop.class);
+        assertThat(smoke.load().only().publishers().messages()).isEqualTo(10);
         assertThat(smoke.comparison().rounds()).isEqualTo(1);
         assertThat(smoke.comparison().warmUp()).isZero();
         assertThat(smoke.load().subscriberTimeout()).isEqualTo(Duration.ofSeconds(1));
@@ -141,7 +141,7 @@ class ScenarioReaderTest {
                 "num_messages = 1\nx.smoke.num_messages = 2\nx.threshold.1 = rows-missing extension = 0",
                 new Variation(true, overrides));
 
-        assertThat(scenario.load().publishers().messages()).isEqualTo(5);
+        assertThat(scenario.load().only().publishers().messages()).isEqualTo(5);
         assertThat(scenario.thresholds()).isEmpty();
         assertThat(scenario.link()).contains(new Link(1_000_000_000, 0));
     }

@@ -38,7 +38,11 @@ class VariantsTest {
         assertThat(scenario.comparison().contenders())
                 .extracting(
                         contender -> scenario.as(contender).storage().delivery(),
-                        contender -> scenario.as(contender).load().publishers().messages(),
+                        contender -> scenario.as(contender)
+                                .load()
+                                .only()
+                                .publishers()
+                                .messages(),
                         contender -> scenario.as(contender).storage().late())
                 .containsExactly(
                         tuple("<lanes>2</lanes>", 1000, Duration.ofSeconds(5)),
@@ -94,7 +98,12 @@ class VariantsTest {
     }
 
     private static int messages(String text, Variation variation) throws InvalidScenarioException {
-        return ScenarioText.read(text, variation).as(MANY).load().publishers().messages();
+        return ScenarioText.read(text, variation)
+                .as(MANY)
+                .load()
+                .only()
+                .publishers()
+                .messages();
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class ControlTest {
     void start(@TempDir Path folder) throws Exception {
         guardian = Guardian.of(folder);
         var plan = new BrokerPlan(
-                Mode.CONTROL, "", false, false, false, Optional.empty(), Optional.empty(), Optional.empty());
+                Mode.CONTROL, "", Set.of(), false, false, false, Optional.empty(), Optional.empty(), Optional.empty());
         control = BrokerJvm.start(guardian, plan, folder, List.of());
     }
 

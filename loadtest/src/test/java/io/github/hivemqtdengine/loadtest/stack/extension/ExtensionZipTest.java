@@ -136,8 +136,9 @@ class ExtensionZipTest {
     void shouldReadRowsOfArraysWhereMessagesAreArrays() throws IOException {
         var zip = zip(formats("raw", "json"), "<xs:attribute name='rows'/>");
 
-        assertThat(ExtensionConfiguration.of(zip).arrays(true).text()).contains("<payload format=\"json\" rows=\"\"/>");
-        assertThat(ExtensionConfiguration.of(zip).arrays(false).text().split("rows=\"\"", -1))
+        assertThat(ExtensionConfiguration.of(zip).arrays(Set.of("readings")).text())
+                .contains("<payload format=\"json\" rows=\"\"/>");
+        assertThat(ExtensionConfiguration.of(zip).arrays(Set.of()).text().split("rows=\"\"", -1))
                 .as("only blocks")
                 .hasSize(2);
     }

@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Main class with a stack whose database is paused. Prints the ids of its child processes and waits to be killed. */
@@ -28,7 +29,7 @@ final class OrphanMain {
         var stack = Stack.start(
                 StackOptions.of(tdengine ? new DatabaseChoice.LocalTDengine() : new DatabaseChoice.EmbeddedQuestDb()));
         var broker = stack.broker(new BrokerPlan(
-                Mode.BARE, "", false, false, false, Optional.empty(), Optional.empty(), Optional.empty()));
+                Mode.BARE, "", Set.of(), false, false, false, Optional.empty(), Optional.empty(), Optional.empty()));
         var processes = new ArrayList<>(stack.database().processes());
         for (var process : processes) {
             Signals.pause(process);

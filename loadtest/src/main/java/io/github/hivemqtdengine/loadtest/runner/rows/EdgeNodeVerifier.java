@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.rows;
 
 import io.github.hivemqtdengine.loadtest.measure.CommitLatency;
 import io.github.hivemqtdengine.loadtest.measure.CommitLatency.Observation;
@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** Watches the rows of edge nodes in one round and compares them with the messages sent. */
-final class EdgeNodeVerifier implements RowsOfRound, AutoCloseable {
+public final class EdgeNodeVerifier implements RowsOfRound, AutoCloseable {
 
     /** Time without new rows, while the database answers, after which no more rows are expected. */
     private static final Duration QUIET = Duration.ofSeconds(15);
@@ -38,7 +38,7 @@ final class EdgeNodeVerifier implements RowsOfRound, AutoCloseable {
     }
 
     /** Starts watching, before the first row of the round. */
-    static EdgeNodeVerifier begin(Database database, EdgeNodePlan plan, Scenario scenario) throws SQLException {
+    public static EdgeNodeVerifier begin(Database database, EdgeNodePlan plan, Scenario scenario) throws SQLException {
         var storage = scenario.storage();
         var watch = RowWatch.ofTables(database, SparkplugRows.METRICS, storage.countEvery());
         return new EdgeNodeVerifier(database, plan, storage.late(), watch);

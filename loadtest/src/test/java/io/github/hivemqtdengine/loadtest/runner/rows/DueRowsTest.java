@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,10 +6,11 @@ import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.PerSecond;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.runner.ScenarioFiles;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowObservation;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,7 +41,9 @@ class DueRowsTest {
     void shouldExpectOneRowOfEachStepWhereRowsOverwriteEachOther() throws Exception {
         var scenario = ScenarioFiles.scenario(folder, "a", "qos_publisher = 0");
 
-        assertThat(DueRows.of(scenario, load(), Optional.of(new TimeSteps(2, 1)), true)
+        var steps = Map.of(scenario.load().only(), new TimeSteps(2, 1));
+
+        assertThat(DueRows.of(scenario, load(), new RowsOfGroups(scenario, load(), steps, true))
                         .all())
                 .isEqualTo(2);
     }
@@ -77,7 +80,7 @@ class DueRowsTest {
 
     private DueRows due(String lines, boolean tellsAcknowledged) throws Exception {
         var scenario = ScenarioFiles.scenario(folder, "a", lines);
-        return DueRows.of(scenario, load(), Optional.empty(), tellsAcknowledged);
+        return DueRows.of(scenario, load(), new RowsOfGroups(scenario, load(), Map.of(), tellsAcknowledged));
     }
 
     /** Three messages, one of them acknowledged, and two calls. */

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.rows;
 
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.OptionalLong;
 
 /** Verification of a round's rows in the database. */
-interface RowsOfRound {
+public interface RowsOfRound {
 
     /** Verification for rounds that store nothing. */
     RowsOfRound NONE = (load, clientPrefix, tellMessages, beforeReading) -> {

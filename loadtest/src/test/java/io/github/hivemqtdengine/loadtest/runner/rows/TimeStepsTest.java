@@ -1,11 +1,13 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.runner.ScenarioFiles;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +82,9 @@ class TimeStepsTest {
     void shouldBeThoseOfTheTablesTime(String topic, String table, String value, int topics) throws Exception {
         var lines = TEMPLATE.replace("{topic}", topic).replace("{table}", table).replace("{value}", value);
 
-        var steps = TimeSteps.of(ScenarioFiles.scenario(folder, "a", lines));
+        var load = ScenarioFiles.scenario(folder, "a", lines).load();
+
+        var steps = Optional.ofNullable(TimeSteps.of(load).get(load.only()));
 
         assertThat(steps.map(TimeSteps::topics).orElse(0)).isEqualTo(topics);
         assertThat(steps.map(TimeSteps::micros).orElse(10_000L)).isEqualTo(10_000);

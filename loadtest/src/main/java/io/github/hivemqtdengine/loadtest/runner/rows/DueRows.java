@@ -1,16 +1,15 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.rows;
 
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowObservation;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Expected rows of a round.
  *
- * @param messages rows of the publishers' messages
+ * @param messages rows of the publishers' messages and last wills
  * @param calls rows of calls and their answers
  * @param deadlineMicros time after which rows are late, in epoch microseconds
  */
@@ -22,19 +21,14 @@ record DueRows(long messages, long calls, long deadlineMicros) {
     /**
      * Computes the expected rows of a load.
      *
-     * @param steps steps by which rows overwrite each other, so that one row per key is due
-     * @param tellsAcknowledged whether acknowledgements are known; otherwise all messages sent are due
+     * @param rows rows of its groups
      */
-    static DueRows of(Scenario scenario, LoadResult load, Optional<TimeSteps> steps, boolean tellsAcknowledged) {
-        boolean acknowledged = tellsAcknowledged && scenario.load().publishers().qos() > 0;
-        long messages = acknowledged ? load.acknowledgedCount() : load.sentCount();
-        long rows = steps.map(kept -> kept.rows(load.sent(), acknowledged))
-                .orElse(scenario.storage().rowsPerMessage() * messages);
-        boolean calls = scenario.load().calls().isPresent()
-                && scenario.storage().table().filter(CALLS::equals).isPresent();
+    static DueRows of(Scenario scenario, LoadResult load, RowsOfGroups rows) {
+        boolean calls =
+                scenario.load().calls().isPresent() && scenario.load().tables().contains(CALLS);
         long end = calls ? load.endMicros() : load.endOfSendingMicros();
         return new DueRows(
-                rows,
+                rows.due(),
                 calls ? 2 * load.calls().answered().count() : 0,
                 end + TimeUnit.NANOSECONDS.toMicros(scenario.storage().late().toNanos()));
     }

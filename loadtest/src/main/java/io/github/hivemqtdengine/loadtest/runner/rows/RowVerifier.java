@@ -1,22 +1,19 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.rows;
 
-import io.github.hivemqtdengine.loadtest.measure.CommitLatency;
-import io.github.hivemqtdengine.loadtest.measure.CommitLatency.Observation;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
-import io.github.hivemqtdengine.loadtest.measure.Reconciliation;
 import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Stamp;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.rows.OrderWatch;
 import io.github.hivemqtdengine.loadtest.stack.rows.PayloadParser;
 import io.github.hivemqtdengine.loadtest.stack.rows.QueriedRows;
-import io.github.hivemqtdengine.loadtest.stack.rows.RowReader;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowSource;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowWatch;
 import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
@@ -27,12 +24,13 @@ import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** Watches the rows of one round and compares them with the messages sent. */
-final class RowVerifier implements RowsOfRound, AutoCloseable {
+public final class RowVerifier implements RowsOfRound, AutoCloseable {
 
     /** Time without new rows, while the database answers, after which no more rows are expected. */
     private static final Duration QUIET = Duration.ofSeconds(15);
@@ -45,14 +43,14 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
 
     private final RowSource source;
     private final Scenario scenario;
-    private final Optional<TimeSteps> steps;
+    private final Map<ClientGroup, TimeSteps> steps;
     private final RowWatch watch;
     private final Optional<OrderWatch> order;
 
     private RowVerifier(
             RowSource source,
             Scenario scenario,
-            Optional<TimeSteps> steps,
+            Map<ClientGroup, TimeSteps> steps,
             RowWatch watch,
             Optional<OrderWatch> order) {
         this.source = source;
@@ -63,16 +61,18 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
     }
 
     /** Starts watching the rows of a sink, before the first row of the round. Rows do not overwrite each other. */
-    static RowVerifier ofSink(Database database, SinkQueries queries, Scenario scenario, String clientPrefix)
+    public static RowVerifier ofSink(Database database, SinkQueries queries, Scenario scenario, String clientPrefix)
             throws SQLException {
-        var publishers = scenario.load().publishers();
+        var load = scenario.load();
+        var publishers = load.groups().get(0).publishers();
         var format = PayloadFormat.of(publishers.payload(), publishers.topics().topics());
-        boolean tellsMessages = format.isNumbered() && scenario.load().calls().isEmpty();
-        var usable = new SinkQueries(queries.count(), queries.rows().filter(query -> tellsMessages))
-                .ofTable(scenario.storage().table().orElse("mqtt"));
-        var source = new QueriedRows(database, usable, clientPrefix, EpochMicros.now(), parser(format));
+        boolean tellsMessages =
+                format.isNumbered() && load.calls().isEmpty() && load.groups().size() == 1;
+        var usable = new SinkQueries(queries.count(), queries.rows().filter(query -> tellsMessages));
+        var table = load.tables().get(0);
+        var source = new QueriedRows(database, table, usable, clientPrefix, EpochMicros.now(), parser(format));
         var watch = source.watch(scenario.storage().countEvery());
-        return new RowVerifier(source, scenario, Optional.empty(), watch, Optional.empty());
+        return new RowVerifier(source, scenario, Map.of(), watch, Optional.empty());
     }
 
     private static PayloadParser parser(PayloadFormat format) {
@@ -84,22 +84,23 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         };
     }
 
-    /** Starts watching a table of the extension, before the first row of the round. */
-    static RowVerifier begin(Database database, String table, Scenario scenario, String clientPrefix)
+    /** Starts watching the tables of all groups, before the first row of the round. */
+    public static RowVerifier begin(Database database, Scenario scenario, String clientPrefix)
             throws IOException, SQLException {
-        var steps = TimeSteps.of(scenario);
-        var source = new TableRows(database, table, clientPrefix, steps.isPresent());
+        var steps = TimeSteps.of(scenario.load());
+        var source = new TableRows(database, scenario.load().tables(), clientPrefix, !steps.isEmpty());
         var watch = source.watch(scenario.storage().countEvery());
-        return new RowVerifier(source, scenario, steps, watch, order(database, table, scenario, clientPrefix));
+        return new RowVerifier(source, scenario, steps, watch, order(database, scenario, clientPrefix));
     }
 
-    private static Optional<OrderWatch> order(Database database, String table, Scenario scenario, String clientPrefix) {
+    private static Optional<OrderWatch> order(Database database, Scenario scenario, String clientPrefix) {
         if (!scenario.storage().checkOrder()) {
             return Optional.empty();
         }
-        int topics = scenario.load().publishers().topics().topics();
-        var order = new TopicOrder(topics, scenario.storage().rowsPerMessage());
-        return Optional.of(OrderWatch.start(database, table, clientPrefix, order));
+        var group = scenario.load().only();
+        int topics = group.publishers().topics().topics();
+        var order = new TopicOrder(topics, group.rows().perMessage());
+        return Optional.of(OrderWatch.start(database, group.rows().table().orElseThrow(), clientPrefix, order));
     }
 
     @Override
@@ -110,22 +111,22 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
     @Override
     public Stored await(LoadResult load, String clientPrefix, boolean tellMessages, Runnable beforeReading)
             throws SQLException, InterruptedException {
-        var due = DueRows.of(scenario, load, steps, tellMessages);
         boolean reads = tellMessages && source.isReadable();
-        var collector = new Collector(load);
+        var rows = new RowsOfGroups(scenario, load, steps, tellMessages);
+        var due = DueRows.of(scenario, load, rows);
         long left = Math.max(0, due.deadlineMicros() - EpochMicros.now());
         boolean counted = watch.await(due.all(), QUIET, Duration.of(left, ChronoUnit.MICROS)) >= due.all();
         if (counted) {
             beforeReading.run();
         }
-        boolean repeated = scenario.load().clients().reconnect();
-        boolean ambiguous = steps.isPresent() || repeated;
-        boolean readsEarly = reads && ambiguous && (counted || steps.isPresent());
+        boolean repeated = scenario.load().keepsSessions();
+        boolean overwrites = !steps.isEmpty();
+        boolean ambiguous = overwrites || repeated;
+        boolean readsEarly = reads && ambiguous && (counted || overwrites);
         boolean there = readsEarly ? awaitLastOnes(load, due) : counted;
         if (!there && EpochMicros.now() >= due.deadlineMicros()) {
             if (reads) {
-                source.read(collector);
-                collector.readAgain();
+                rows.read(source).readAgain();
             }
             watch.await(ambiguous ? Long.MAX_VALUE : due.all(), QUIET, LIMIT);
         } else if (repeated) {
@@ -137,15 +138,15 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
         close();
         return figures -> {
             if (reads) {
-                reconcile(load, due, source.read(collector), collector, figures);
+                reconcile(due, rows.read(source), figures);
             } else {
-                putCount(load, due, watch.rows(), figures);
+                putCount(due, watch.rows(), rows, figures);
             }
             watch.medianMillisBetweenCounts().ifPresent(millis -> figures.put(Figure.COMMIT_RESOLUTION_MS, millis));
             var late = figures.figures().getOrDefault(Figure.ROWS_LATE, 0.0);
             figures.put(Figure.ROWS_LATE, Math.max(late, (double) due.late(watch.observations())));
             order.map(OrderWatch::mostLacking)
-                    .ifPresent(rows -> rows.ifPresent(most -> figures.put(Figure.ROWS_OUT_OF_ORDER, most)));
+                    .ifPresent(lacking -> lacking.ifPresent(most -> figures.put(Figure.ROWS_OUT_OF_ORDER, most)));
         };
     }
 
@@ -164,73 +165,29 @@ final class RowVerifier implements RowsOfRound, AutoCloseable {
     }
 
     private boolean isSomethingLost(LoadResult load) throws SQLException {
-        var collector = new Collector(load);
-        var rows = source.read(collector);
-        return rows.unnumbered() == 0
-                && result(load, collector.messages).total().lost() > 0;
+        var rows = new RowsOfGroups(scenario, load, steps, true).read(source);
+        return rows.unnumbered() == 0 && rows.result().total().lost() > 0;
     }
 
-    private Reconciled result(LoadResult load, Reconciliation messages) {
-        return steps.map(kept -> messages.result(kept.keys(load.sent()))).orElseGet(messages::result);
-    }
-
-    private void reconcile(
-            LoadResult load, DueRows due, RowReader.Tally rows, Collector collector, RoundFigures figures) {
+    private void reconcile(DueRows due, RowsOfGroups rows, RoundFigures figures) {
         if (rows.unnumbered() > 0) { // payloads too short for message numbers
-            putCount(load, due, rows.unnumbered(), figures);
+            putCount(due, rows.unnumbered(), rows, figures);
             return;
         }
-        var messages = result(load, collector.messages);
-        var committed = commits(load, collector.messages::storedRows);
+        var result = rows.result();
+        var committed = rows.commits(watch.observations(), true);
         boolean tellsWhose =
-                due.calls() == 0 && steps.isEmpty() && messages.total().duplicated() == 0;
-        figures.reconciled(due.calls() == 0 ? messages : collector.calls.with(messages, due.calls()))
-                .committed(tellsWhose ? committed : committed.withoutLatency());
+                due.calls() == 0 && steps.isEmpty() && result.total().duplicated() == 0;
+        figures.reconciled(rows.result(due.calls())).committed(tellsWhose ? committed : committed.withoutLatency());
     }
 
-    private void putCount(LoadResult load, DueRows due, long rows, RoundFigures figures) {
-        figures.reconciled(Reconciled.ofTotal(due.all(), rows))
-                .committed(
-                        commits(load, (publisher, message) -> scenario.storage().rowsPerMessage()));
-    }
-
-    private CommitLatency commits(LoadResult load, CommitLatency.RowsOfMessage rows) {
-        var observations = watch.observations().stream()
-                .map(seen -> new Observation(seen.epochMicros(), seen.rows()))
-                .toList();
-        return CommitLatency.of(load.startMicros(), load.sent(), rows, observations);
+    private void putCount(DueRows due, long count, RowsOfGroups rows, RoundFigures figures) {
+        figures.reconciled(Reconciled.ofTotal(due.all(), count)).committed(rows.commits(watch.observations(), false));
     }
 
     @Override
     public void close() {
         watch.close();
         order.ifPresent(OrderWatch::close);
-    }
-
-    /** Collector of the rows that were read. */
-    private final class Collector implements RowReader.RowSink {
-
-        private final Reconciliation messages;
-        private CallRows calls = new CallRows();
-
-        Collector(LoadResult load) {
-            boolean acknowledged = scenario.load().publishers().qos() > 0;
-            this.messages = new Reconciliation(load.sent(), scenario.storage().rowsPerMessage(), acknowledged);
-        }
-
-        @Override
-        public void row(int publisher, long message, int item) {
-            messages.row(publisher, message, item);
-        }
-
-        @Override
-        public void other(long message, int item) {
-            calls.row(message, item);
-        }
-
-        void readAgain() {
-            messages.readAgain();
-            calls = new CallRows();
-        }
     }
 }

@@ -1,11 +1,14 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.rows;
 
 import io.github.hivemqtdengine.loadtest.measure.Reconciliation.RowKey;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
-import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
 import io.github.hivemqtdengine.loadtest.stack.extension.TableKey;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,15 +26,18 @@ import java.util.stream.IntStream;
  */
 record TimeSteps(long micros, int topics) {
 
-    /** Returns the steps of a scenario; empty if rows do not overwrite each other. */
-    static Optional<TimeSteps> of(Scenario scenario) throws IOException {
-        var table = scenario.storage().table();
-        var key = table.isPresent() ? TableKey.of(table.get()) : Optional.<TableKey>empty();
-        return key.flatMap(known -> of(scenario, known));
+    /** Returns the steps of the groups whose rows overwrite each other. */
+    static Map<ClientGroup, TimeSteps> of(LoadPlan load) throws IOException {
+        var steps = new HashMap<ClientGroup, TimeSteps>();
+        for (var group : load.groups()) {
+            var table = group.rows().table();
+            var key = table.isPresent() ? TableKey.of(table.get()) : Optional.<TableKey>empty();
+            key.flatMap(known -> of(group.publishers(), known)).ifPresent(its -> steps.put(group, its));
+        }
+        return steps;
     }
 
-    private static Optional<TimeSteps> of(Scenario scenario, TableKey key) {
-        var publishers = scenario.load().publishers();
+    private static Optional<TimeSteps> of(PublisherPlan publishers, TableKey key) {
         int topics = publishers.topics().topics();
         var step = PayloadFormat.of(publishers.payload(), topics).stepMicros(key.time());
         return step.isPresent()

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

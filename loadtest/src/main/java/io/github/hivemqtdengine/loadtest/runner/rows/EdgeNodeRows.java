@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.runner;
+package io.github.hivemqtdengine.loadtest.runner.rows;
 
 import io.github.hivemqtdengine.loadtest.measure.MessageRows;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;

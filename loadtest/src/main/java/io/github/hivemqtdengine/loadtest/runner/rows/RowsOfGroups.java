@@ -1,0 +1,115 @@
+package io.github.hivemqtdengine.loadtest.runner.rows;
+
+import io.github.hivemqtdengine.loadtest.measure.CommitLatency;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
+import io.github.hivemqtdengine.loadtest.measure.Reconciled;
+import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.stack.rows.RowObservation;
+import io.github.hivemqtdengine.loadtest.stack.rows.RowReader;
+import io.github.hivemqtdengine.loadtest.stack.rows.RowSource;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Rows of all groups of a round, and of calls, compared with the messages sent. */
+final class RowsOfGroups {
+
+    private final LoadResult load;
+    private final List<GroupRows> groups = new ArrayList<>();
+    private final Map<Integer, GroupRows> byPublisher = new HashMap<>();
+    private CallRows calls = new CallRows();
+    private long unnumbered;
+
+    /**
+     * Starts the comparison.
+     *
+     * @param steps steps of each group by which rows overwrite each other
+     * @param tellsAcknowledged whether acknowledgements are known; otherwise all messages sent are expected
+     */
+    RowsOfGroups(Scenario scenario, LoadResult load, Map<ClientGroup, TimeSteps> steps, boolean tellsAcknowledged) {
+        this.load = load;
+        for (var group : scenario.load().groups()) {
+            var rows = new GroupRows(group, load, Optional.ofNullable(steps.get(group)), tellsAcknowledged);
+            groups.add(rows);
+            for (var log : load.sent()) {
+                if (group.publishers().has(log.publisher())) {
+                    byPublisher.put(log.publisher(), rows);
+                }
+            }
+        }
+    }
+
+    /** Returns the number of rows of messages and last wills that must be stored. */
+    long due() {
+        return groups.stream().mapToLong(GroupRows::due).sum();
+    }
+
+    /** Reads the rows of all tables. */
+    RowsOfGroups read(RowSource source) throws SQLException {
+        unnumbered += source.read(this::sink).unnumbered();
+        return this;
+    }
+
+    private RowReader.RowSink sink(String table) {
+        return new RowReader.RowSink() {
+            @Override
+            public void row(int publisher, long message, int item) {
+                byPublisher.getOrDefault(publisher, groups.get(0)).row(table, publisher, message, item);
+            }
+
+            @Override
+            public void other(long message, int item) {
+                calls.row(message, item);
+            }
+        };
+    }
+
+    /** Starts a second reading, after which rows missing in the first one are late. */
+    void readAgain() {
+        groups.forEach(GroupRows::readAgain);
+        calls = new CallRows();
+        unnumbered = 0;
+    }
+
+    /** Returns the number of rows without numbers, which can only be counted. */
+    long unnumbered() {
+        return unnumbered;
+    }
+
+    /** Returns the result without calls. */
+    Reconciled result() {
+        return groups.stream().map(GroupRows::result).reduce(Reconciled::and).orElseThrow();
+    }
+
+    /** Returns the result with those of calls. */
+    Reconciled result(long callsDue) {
+        return callsDue == 0 ? result() : calls.with(result(), callsDue);
+    }
+
+    /**
+     * Returns the time from publish to commit.
+     *
+     * @param tellsRows whether the stored rows of each message are known; otherwise all of them count
+     */
+    CommitLatency commits(List<RowObservation> counts, boolean tellsRows) {
+        var rows = new IdentityHashMap<SentLog, GroupRows.Part>();
+        groups.stream()
+                .flatMap(group -> group.parts().stream())
+                .forEach(part -> part.sent().forEach(log -> rows.put(log, part)));
+        var observations = counts.stream()
+                .map(seen -> new CommitLatency.Observation(seen.epochMicros(), seen.rows()))
+                .toList();
+        return CommitLatency.ofLogs(
+                load.startMicros(),
+                List.copyOf(rows.keySet()),
+                (log, message) -> Objects.requireNonNull(rows.get(log)).storedRows(log, message, tellsRows),
+                observations);
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.hivemqtdengine.loadtest.scenario.reader;
+
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
+import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
+import java.util.List;
+
+/** Refuses groups whose messages or rows could not be told apart. */
+final class GroupConflicts {
+
+    private GroupConflicts() {}
+
+    /**
+     * Compares a group with the ones before it.
+     *
+     * @param settings settings of the group
+     */
+    static void check(Settings settings, ClientGroup group, List<ClientGroup> others) {
+        for (var other : others) {
+            if (group.publishers().count() > 0 && other.publishers().count() > 0) {
+                check(settings, group, other);
+            }
+        }
+    }
+
+    private static void check(Settings settings, ClientGroup group, ClientGroup other) {
+        var payload = group.publishers().payload();
+        var others = other.publishers().payload();
+        if (overlap(group.publishers().topics(), other.publishers().topics()) && !haveOneStamp(payload, others)) {
+            settings.refuseInherited(
+                    ScenarioKey.TOPIC_PATTERN,
+                    "has topics of group " + other.name()
+                            + ", whose payloads are of another kind, so that subscribers can't read them");
+        }
+        boolean share = group.rows().tables().stream()
+                .anyMatch(table -> other.rows().tables().contains(table));
+        if (share && payload.isArray() != others.isArray()) {
+            settings.refuseInherited(
+                    payload.isArray() ? ScenarioKey.RECORDS : ScenarioKey.TABLE,
+                    "makes arrays for a table for which " + "group " + other.name()
+                            + " sends single records: the extension expects one of them");
+        }
+    }
+
+    private static boolean overlap(TopicPattern one, TopicPattern other) {
+        return one.expression().matcher(other.topic(0, 0)).matches()
+                || other.expression().matcher(one.topic(0, 0)).matches();
+    }
+
+    private static boolean haveOneStamp(PayloadPlan one, PayloadPlan other) {
+        return one.format() == other.format()
+                && one.template().equals(other.template())
+                && one.compression() == other.compression();
+    }
+}
