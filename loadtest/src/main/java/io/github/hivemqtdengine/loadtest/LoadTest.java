@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             PublishCommand.class,
             LoadCommand.class,
+            CaptureCommand.class,
             ReportCommand.class,
             ProfileCommand.class,
             ConfigCommand.class

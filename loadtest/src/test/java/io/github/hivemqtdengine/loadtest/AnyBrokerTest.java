@@ -130,6 +130,77 @@ class AnyBrokerTest {
     }
 
     @Test
+    void shouldCountTheRowsOfPayloadsOfFiles() throws Exception {
+        var lines = Files.writeString(folder.resolve("lines.jsonl"), "{\"a\":1}\n{\"a\":2}\n");
+        try (var sink = new TestSink(broker.address(), server, 0)) {
+            var run = run(
+                    ExitCode.FINE,
+                    withSink(
+                            "--rows-query",
+                            "SELECT payload FROM mqtt",
+                            "--set",
+                            "x.payload=file",
+                            "--set",
+                            "x.files=" + lines));
+
+            assertThat(round(run).figures())
+                    .containsEntry(Figure.DELIVERIES, 200.0)
+                    .containsEntry(Figure.ROWS_STORED, 200.0)
+                    .doesNotContainKeys(Figure.ROWS_LOST, Figure.LATENCY_P50_MS);
+            assertThat(round(run).notes()).singleElement().asString().contains("counted, not identified");
+        }
+    }
+
+    @Test
+    void shouldRecordAndReplayTraffic() throws Exception {
+        var recording = folder.resolve("traffic.zst");
+        var capture = RunProcess.start(
+                Files.createDirectory(folder.resolve("capture")),
+                "capture",
+                "--broker",
+                "127.0.0.1:" + broker.address().getPort(),
+                "--topic",
+                "mqttloader-test-topic",
+                "--for",
+                "5",
+                "min",
+                "--output",
+                recording.toString(),
+                "--max-mb",
+                "1");
+        try (capture) {
+            while (!capture.output().contains("Recording ")) {
+                assertThat(capture.process().isAlive()).as(capture.output()).isTrue();
+                Thread.sleep(50);
+            }
+            run(ExitCode.FINE, "--set", "payload=6000"); // 200 messages of 6,000 bytes: more than a megabyte
+            assertThat(capture.process().waitFor()).as(capture.output()).isEqualTo(ExitCode.FINE);
+            assertThat(capture.output()).contains("172 messages on 1 topics", "ended by: size");
+        }
+        try (var results = Files.list(folder.resolve("results"))) {
+            for (var file : results.toList()) {
+                Files.delete(file);
+            }
+        }
+
+        var replayed = round(run(
+                ExitCode.FINE,
+                "--set",
+                "qos_publisher=",
+                "--set",
+                "num_messages=",
+                "--set",
+                "x.payload=recording",
+                "--set",
+                "x.recording=" + recording));
+
+        assertThat(replayed.figures())
+                .containsEntry(Figure.SENT, 172.0)
+                .containsEntry(Figure.DELIVERIES, 172.0)
+                .containsEntry(Figure.UNACKNOWLEDGED, 0.0);
+    }
+
+    @Test
     void shouldIdentifyTheRowsThatASinkLoses() throws Exception {
         try (var sink = new TestSink(broker.address(), server, 10)) {
             var identified = run(ExitCode.FINE, withSink("--rows-query", "SELECT payload FROM mqtt"));

@@ -9,8 +9,10 @@ import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
 import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +29,7 @@ final class Publishers implements AutoCloseable {
     private final Failures failures;
     private final PayloadFormat format;
     private final RebirthStorm storm;
+    private final List<Replay> replays;
     private final List<Sender> publishers = new ArrayList<>();
     private final List<Departures> departures = new ArrayList<>();
     private final List<SentLog> wills = new ArrayList<>();
@@ -39,6 +42,15 @@ final class Publishers implements AutoCloseable {
         this.failures = failures;
         this.format = format;
         this.storm = new RebirthStorm(clients.loop(), plan.count());
+        this.replays = replays(plan);
+    }
+
+    private static List<Replay> replays(PublisherPlan plan) {
+        try {
+            return plan.payload().format() == PayloadPlan.Format.RECORDING ? Replay.of(plan) : List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     int count() {
@@ -50,11 +62,24 @@ final class Publishers implements AutoCloseable {
         var connected = new ArrayList<CompletableFuture<?>>();
         for (int number = plan.first(); number < plan.first() + plan.count(); number++) {
             var seat = clients.seat('p', number);
-            var publisher = plan.payload().edgeNodes().isPresent() ? edgeNode(seat) : client(seat);
+            var publisher = publisher(seat);
             publishers.add(publisher);
             connected.add(queue.add(publisher::connect));
         }
         Await.connected(CompletableFuture.allOf(connected.toArray(CompletableFuture<?>[]::new)));
+    }
+
+    private Sender publisher(Broker.Seat seat) {
+        if (!replays.isEmpty()) {
+            return replayingClient(seat);
+        }
+        return plan.payload().edgeNodes().isPresent() ? edgeNode(seat) : client(seat);
+    }
+
+    private ReplayingClient replayingClient(Broker.Seat seat) {
+        var link = clients.broker().linkV5(seat, context -> clients.lost().disconnected(seat.clientId(), context));
+        var replay = replays.get(seat.number() - plan.first());
+        return new ReplayingClient(seat, link, replay, plan.window(), plan.qos() > 0, recording, failures);
     }
 
     private SendingClient<?> client(Broker.Seat seat) {

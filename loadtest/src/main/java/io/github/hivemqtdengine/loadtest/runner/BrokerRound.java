@@ -110,14 +110,15 @@ final class BrokerRound {
         faultRun.verify();
         var figures = new RoundFigures(scenario.load(), loaded.result());
         int connected = loaded.result().connections().connected();
-        var stored = rows.await(
-                loaded.result(),
-                clientPrefix,
-                loads.rowsTellMessages(scenario),
-                () -> usage.conclude(connected, figures));
+        var stored =
+                rows.await(loaded.result(), clientPrefix, rowsTellMessages(), () -> usage.conclude(connected, figures));
         stored.conclude(figures);
         figures.putAll(loaded.printed()).removeAll(loaded.unknown());
         var marks = faultRun.marks(loaded.result().startMicros());
         return figures.round(contender, number, marks, scenario.notes());
+    }
+
+    private boolean rowsTellMessages() {
+        return loads.rowsTellMessages(scenario) && scenario.load().traffic().isEmpty();
     }
 }

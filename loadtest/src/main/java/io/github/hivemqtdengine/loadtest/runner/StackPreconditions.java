@@ -82,6 +82,9 @@ public final class StackPreconditions implements Preconditions {
             return Optional.of("extension " + stack.extensionTitle() + " does not have "
                     + String.join(", ", new TreeSet<>(missing)) + " yet");
         }
+        if (mode == Mode.BARE_LOOP && scenario.load().traffic().isPresent()) {
+            return Optional.of("the bare loop writes records of the load tests only, not those of files");
+        }
         var lacks = stack.lacks(plan);
         if (lacks.isPresent()) {
             return lacks;

@@ -81,6 +81,11 @@ public record LoadPlan(
         return groups.get(0).publishers().payload().edgeNodes();
     }
 
+    /** Returns the files or the recording of a load whose payloads come from there, which has one group. */
+    public Optional<TrafficPlan> traffic() {
+        return groups.get(0).publishers().payload().traffic();
+    }
+
     /** Returns the tables of all groups that publish, and of an only group, without duplicates. */
     public List<String> tables() {
         return groups.stream()

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param records number of records per message, at least 1
  * @param compression compression of the whole payload
  * @param edgeNodes nodes of {@link Format#EDGE_NODE}, empty otherwise
+ * @param traffic files of {@link Format#FILE} and {@link Format#RECORDING}, empty otherwise
  */
 public record PayloadPlan(
         Format format,
@@ -17,7 +18,19 @@ public record PayloadPlan(
         String template,
         int records,
         Compression compression,
-        Optional<EdgeNodePlan> edgeNodes) {
+        Optional<EdgeNodePlan> edgeNodes,
+        Optional<TrafficPlan> traffic) {
+
+    /** Creates content that does not come from files. */
+    public PayloadPlan(
+            Format format,
+            int bytes,
+            String template,
+            int records,
+            Compression compression,
+            Optional<EdgeNodePlan> edgeNodes) {
+        this(format, bytes, template, records, compression, edgeNodes, Optional.empty());
+    }
 
     /** Creates the content of any other format than {@link Format#EDGE_NODE}. */
     public PayloadPlan(Format format, int bytes, String template, int records, Compression compression) {
@@ -55,7 +68,11 @@ public record PayloadPlan(
         /** Bytes that compress about as well as measured values. */
         BLOCK,
         /** User-defined JSON with generators. */
-        TEMPLATE
+        TEMPLATE,
+        /** Payloads from files. */
+        FILE,
+        /** Messages of a recording, at their times. */
+        RECORDING
     }
 
     public enum Compression {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,11 +93,18 @@ public record Scenario(
         return setting(ScenarioKey.OUTPUT).map(Path::of);
     }
 
-    /** Returns a sentence for each setting without effect here. */
+    /** Returns a sentence for each setting without effect, or with less than usual. */
     public List<String> notes() {
-        return setting(ScenarioKey.NTP)
-                .map(server -> List.of("ntp = " + server + " is ignored: publishers and subscribers share a clock"))
-                .orElse(List.of());
+        var notes = new ArrayList<String>();
+        setting(ScenarioKey.NTP)
+                .map(server -> "ntp = " + server + " is ignored: publishers and subscribers share a clock")
+                .ifPresent(notes::add);
+        if (load.traffic().isPresent()) {
+            notes.add(
+                    "payloads from files have no stamps: deliveries and rows were counted, not identified, and have no"
+                            + " latency");
+        }
+        return notes;
     }
 
     /** Returns the position in the menu. */

@@ -53,11 +53,17 @@ public enum ScenarioKey {
     FORMAT(
             "x.payload",
             "mqttloader",
-            "mqttloader, json, wide-json, avro, small-avro, sparkplug, edge-node, block, or template"),
+            "mqttloader, json, wide-json, avro, small-avro, sparkplug, edge-node, block, template, file, or recording"),
     TEMPLATE(
             "x.template",
             "",
             "JSON of x.payload = template, with generators; {pad} fills it up to the length of payload"),
+    FILES(
+            "x.files",
+            "",
+            "payloads of x.payload = file, in turn: the files of a folder, the lines of a .jsonl file, or one file"),
+    RECORDING("x.recording", "", "recording of loadtest/run capture, for x.payload = recording"),
+    REPLAY_FACTOR("x.replay_factor", "1", "speed of a recording: 2 sends it in half the time"),
     RECORDS(
             "x.records",
             "1",

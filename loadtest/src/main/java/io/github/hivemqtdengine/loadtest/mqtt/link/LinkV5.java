@@ -13,6 +13,7 @@ import com.hivemq.client.mqtt.mqtt5.lifecycle.Mqtt5ClientReconnector;
 import com.hivemq.client.mqtt.mqtt5.message.auth.Mqtt5SimpleAuth;
 import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
+import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5RetainHandling;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.Credentials;
 import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
@@ -157,6 +158,18 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
                 .subscribeWith()
                 .topicFilter(filter)
                 .qos(qos)
+                .callback(delivered)
+                .send();
+    }
+
+    /** Subscribes without the retained messages, and with the retain flags of the publishers. */
+    public CompletableFuture<?> subscribeAsPublished(String filter, MqttQos qos, Consumer<Mqtt5Publish> delivered) {
+        return client.toAsync()
+                .subscribeWith()
+                .topicFilter(filter)
+                .qos(qos)
+                .retainAsPublished(true)
+                .retainHandling(Mqtt5RetainHandling.DO_NOT_SEND)
                 .callback(delivered)
                 .send();
     }

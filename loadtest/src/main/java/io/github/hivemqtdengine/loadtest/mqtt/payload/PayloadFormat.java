@@ -48,6 +48,8 @@ public interface PayloadFormat {
             case SMALL_AVRO -> AvroFormat.meters(plan.records());
             case SPARKPLUG -> new SparkplugFormat(plan.records());
             case EDGE_NODE -> new EdgeNodeFormat(plan.edgeNodes().orElseThrow());
+            case FILE, RECORDING ->
+                new UnstampedFormat(plan.traffic().orElseThrow().source());
             case TEMPLATE -> new TemplateFormat(Template.parse(plan.template()), plan.records(), topics);
         };
     }

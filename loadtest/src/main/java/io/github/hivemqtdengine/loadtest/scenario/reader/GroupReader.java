@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.loadtest.scenario.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
+import io.github.hivemqtdengine.loadtest.scenario.TrafficPlan;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import java.time.Duration;
@@ -52,7 +53,7 @@ final class GroupReader {
                 name,
                 start,
                 publishers,
-                subscribers(firstSubscriber, publishers.topics()),
+                subscribers(firstSubscriber, publishers),
                 new SessionReader(settings).read(),
                 rows(publishers));
     }
@@ -62,19 +63,26 @@ final class GroupReader {
             settings.refuseInherited(
                     ScenarioKey.FORMAT, "does not go with x.group: edge nodes need a scenario of their own");
         }
+        if (publishers.payload().traffic().isPresent()) {
+            settings.refuseInherited(
+                    ScenarioKey.FORMAT, "does not go with x.group: payloads from files need a scenario of their own");
+        }
         if (publishers.pace() instanceof Pace.PartOfCapacity) {
             settings.refuseInherited(
                     ScenarioKey.RATE, "does not go with x.group: give the messages per second of each group");
         }
     }
 
-    private SubscriberPlan subscribers(int first, TopicPattern topics) {
+    private SubscriberPlan subscribers(int first, PublisherPlan publishers) {
+        var recorded = publishers.payload().traffic().map(TrafficPlan::filter).filter(text -> !text.isEmpty());
         return new SubscriberPlan(
                 first,
                 settings.whole(ScenarioKey.NUM_SUBSCRIBERS, 0, MOST_CLIENTS),
                 settings.whole(ScenarioKey.QOS_SUBSCRIBER, 0, 2),
                 settings.flag(ScenarioKey.SHARED_SUBSCRIPTION),
-                settings.find(ScenarioKey.SUBSCRIBER_FILTER, text -> text).orElseGet(topics::filter),
+                settings.find(ScenarioKey.SUBSCRIBER_FILTER, text -> text)
+                        .or(() -> recorded)
+                        .orElseGet(publishers.topics()::filter),
                 settings.duration(ScenarioKey.SUBSCRIBER_DELAY));
     }
 

@@ -41,6 +41,7 @@ public final class LoadReader {
             settings.refuse(ScenarioKey.CALLS, "does not go with x.group: calls need a scenario of their own");
         }
         new EdgeNodesReader(settings).check(load);
+        new TrafficSettings(settings).check(load);
         return load;
     }
 

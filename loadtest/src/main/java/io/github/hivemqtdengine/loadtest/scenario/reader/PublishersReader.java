@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
+import io.github.hivemqtdengine.loadtest.scenario.TrafficPlan;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import java.time.Duration;
@@ -37,14 +38,18 @@ final class PublishersReader {
 
     /** @param first number of the first publisher */
     PublisherPlan read(int first) {
-        var pace = pace();
-        var payload = payload();
+        var format = settings.read(ScenarioKey.FORMAT, Choice.of(PayloadPlan.Format.class));
+        var traffic = new TrafficSettings(settings);
+        var recorded = traffic.recorded(format);
+        var pace = recorded.map(each -> traffic.pace(each, execTime)).orElseGet(this::pace);
+        var payload = payload(format, traffic.read(format, recorded));
         var plan = new PublisherPlan(
                 first,
                 settings.whole(ScenarioKey.NUM_PUBLISHERS, 0, MOST_CLIENTS),
-                settings.whole(ScenarioKey.QOS_PUBLISHER, 0, 2),
+                recorded.map(each -> Math.min(1, each.qos()))
+                        .orElseGet(() -> settings.whole(ScenarioKey.QOS_PUBLISHER, 0, 2)),
                 settings.flag(ScenarioKey.RETAIN),
-                topics(),
+                recorded.map(TrafficSettings::topics).orElseGet(this::topics),
                 payload,
                 settings.whole(ScenarioKey.NUM_MESSAGES, 0, MOST_MESSAGES),
                 pace,
@@ -94,8 +99,7 @@ final class PublishersReader {
         return pattern;
     }
 
-    private PayloadPlan payload() {
-        var format = settings.read(ScenarioKey.FORMAT, Choice.of(PayloadPlan.Format.class));
+    private PayloadPlan payload(PayloadPlan.Format format, Optional<TrafficPlan> traffic) {
         int bytes = settings.whole(ScenarioKey.PAYLOAD, SMALLEST_PAYLOAD, LARGEST_PAYLOAD);
         int records = settings.whole(ScenarioKey.RECORDS, 1, MOST_RECORDS);
         boolean hasRecords = format != PayloadPlan.Format.MQTTLOADER && format != PayloadPlan.Format.BLOCK;
@@ -118,7 +122,8 @@ final class PublishersReader {
                 isTemplate ? padded(settings.text(ScenarioKey.TEMPLATE), bytes) : "",
                 hasRecords ? records : 1,
                 settings.read(ScenarioKey.COMPRESSION, Choice.of(PayloadPlan.Compression.class)),
-                new EdgeNodesReader(settings).read(format, records));
+                new EdgeNodesReader(settings).read(format, records),
+                traffic);
     }
 
     /** Replaces {@code {pad}} by constant letters, so that the template has the length of a message. */

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.NaturalOrder;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.NearestWord;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
-package io.github.hivemqtdengine.loadtest.scenario.reader;
+package io.github.hivemqtdengine.loadtest.scenario.syntax;
 
 import java.util.Comparator;
 import java.util.regex.Pattern;
 
 /** Natural order of names: c2 before c10. */
-final class NaturalOrder implements Comparator<String> {
+public final class NaturalOrder implements Comparator<String> {
 
-    static final NaturalOrder INSTANCE = new NaturalOrder();
+    public static final NaturalOrder INSTANCE = new NaturalOrder();
 
     private static final Pattern BOUNDARY = Pattern.compile("(?<=\\D)(?=\\d)|(?<=\\d)(?=\\D)");
 

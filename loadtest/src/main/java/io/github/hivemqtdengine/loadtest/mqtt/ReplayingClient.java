@@ -1,0 +1,147 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
+import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
+import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
+import io.github.hivemqtdengine.loadtest.mqtt.link.LinkV5;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publisher that sends messages of a recording at their times, in their order. Messages that are due wait while the
+ * window is full. Confined to the connection's thread.
+ */
+final class ReplayingClient implements Sender {
+
+    private final Broker.Seat seat;
+    private final LinkV5 link;
+    private final Replay replay;
+    private final int window;
+    private final boolean acknowledges;
+    private final Recording recording;
+    private final Failures failures;
+    private final SentLog log;
+    private final CompletableFuture<Long> through = new CompletableFuture<>();
+    private long startMicros;
+    private int inFlight;
+    private boolean waiting;
+    private boolean sending;
+    private boolean over;
+
+    /**
+     * @param window most unacknowledged messages
+     * @param acknowledges whether a message of the recording has a QoS above 0; those of QoS 0 count as acknowledged
+     *     when they are written
+     */
+    ReplayingClient(
+            Broker.Seat seat,
+            LinkV5 link,
+            Replay replay,
+            int window,
+            boolean acknowledges,
+            Recording recording,
+            Failures failures) {
+        this.seat = seat;
+        this.link = link;
+        this.replay = replay;
+        this.window = window;
+        this.acknowledges = acknowledges;
+        this.recording = recording;
+        this.failures = failures;
+        this.log = new SentLog(seat.number(), replay.messages().size());
+    }
+
+    @Override
+    public CompletableFuture<?> connect() {
+        return link.connect();
+    }
+
+    @Override
+    public void start(long epochMicros) {
+        seat.loop().eventLoop().execute(() -> {
+            startMicros = epochMicros;
+            next();
+        });
+    }
+
+    private void next() {
+        if (sending) {
+            return; // a message was written at once
+        }
+        sending = true;
+        while (!over && !waiting && log.size() < replay.messages().size() && inFlight < window) {
+            sendOrWait(replay.messages().get(log.size()));
+        }
+        sending = false;
+        if (log.size() == replay.messages().size() && inFlight == 0) {
+            end();
+        }
+    }
+
+    private void sendOrWait(Replay.Timed timed) {
+        long due = startMicros + timed.micros();
+        if (due > EpochMicros.now()) {
+            waiting = true;
+            seat.loop().timer().at(due, () -> {
+                waiting = false;
+                next();
+            });
+            return;
+        }
+        int number = log.sent(due);
+        seat.loop().requireNotes().sent(due);
+        recording.sent(due, seat.clientId());
+        inFlight++;
+        var unused = link.publish(timed.message()).whenComplete((result, error) -> completed(number, error));
+    }
+
+    private void completed(int number, @Nullable Throwable error) {
+        inFlight--;
+        if (over) {
+            return;
+        }
+        if (error == null && acknowledges) {
+            log.acknowledged(number);
+            seat.loop().requireNotes().acknowledged(EpochMicros.now() - log.sentMicros(number));
+        } else if (error != null) {
+            failures.add(seat.clientId(), error);
+            if (!isRefused(error)) {
+                end(); // the connection is lost
+            }
+        }
+        next();
+    }
+
+    private static boolean isRefused(Throwable error) {
+        return error instanceof Mqtt5PubAckException || error instanceof Mqtt5PubRecException;
+    }
+
+    private void end() {
+        over = true;
+        through.complete(EpochMicros.now());
+    }
+
+    @Override
+    public void stop() {
+        seat.loop().eventLoop().execute(this::end);
+    }
+
+    @Override
+    public CompletableFuture<Long> through() {
+        return through;
+    }
+
+    @Override
+    public SentLog log() {
+        return log;
+    }
+
+    @Override
+    public CompletableFuture<?> disconnect() {
+        return link.disconnect();
+    }
+}
