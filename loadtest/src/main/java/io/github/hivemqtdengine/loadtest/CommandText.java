@@ -9,10 +9,12 @@ final class CommandText {
 
     private static final String SECRET = "...";
     private static final String PASSWORD = "--password";
-    /** Secrets in scenario keys and URLs: {@code password=} and {@code token=}. */
-    private static final Pattern ASSIGNED = Pattern.compile("(?i)((?:password|token)=)[^&;\\s]+");
+    /** Secrets in scenario keys and URLs: {@code password=}, {@code token=} and the like. */
+    private static final Pattern ASSIGNED =
+            Pattern.compile("(?i)((?:password|passwd|pwd|token|secret|apikey)=)[^&;,)\\s]+");
 
     private static final Pattern IN_AUTHORITY = Pattern.compile("(//[^/@:]*:)[^@/]+(@)");
+    private static final Pattern OF_ORACLE = Pattern.compile("(jdbc:oracle:\\w+:[^/@\\s]*/)[^@\\s]+(@)");
 
     private CommandText() {}
 
@@ -27,6 +29,7 @@ final class CommandText {
 
     private static String masked(String argument) {
         var assigned = ASSIGNED.matcher(argument).replaceAll("$1" + SECRET);
-        return IN_AUTHORITY.matcher(assigned).replaceAll("$1" + SECRET + "$2");
+        var inAuthority = IN_AUTHORITY.matcher(assigned).replaceAll("$1" + SECRET + "$2");
+        return OF_ORACLE.matcher(inAuthority).replaceAll("$1" + SECRET + "$2");
     }
 }

@@ -25,7 +25,8 @@ final class ScenarioArguments {
             names = "--modes",
             paramLabel = "MODES",
             description =
-                    "What takes turns, of control, bare-loop, bare, do-nothing, extension, outage, slow and the scenario's variants, with commas.")
+                    "What takes turns, of control, bare-loop, bare, do-nothing, extension, outage, slow and the scenario's "
+                            + "variants, with commas; with --broker, only its mode.")
     @Nullable
     String modes;
 

@@ -18,7 +18,9 @@ class CommandTextTest {
                 "c1 --password --smoke                         | c1 --password --smoke",
                 "c1 --set password=geheim                      | c1 --set password=...",
                 "--tdengine jdbc:TAOS-WS://h:6041?token=geheim | --tdengine jdbc:TAOS-WS://h:6041?token=...",
-                "--jdbc jdbc:x://u:geheim@h:1/d?password=g&a=b | --jdbc jdbc:x://u:...@h:1/d?password=...&a=b"
+                "--jdbc jdbc:x://u:geheim@h:1/d?password=g&a=b | --jdbc jdbc:x://u:...@h:1/d?password=...&a=b",
+                "--jdbc jdbc:oracle:thin:u/geheim@h:1521/d     | --jdbc jdbc:oracle:thin:u/...@h:1521/d",
+                "--jdbc jdbc:sqlserver://h;user=u;pwd=geheim;a | --jdbc jdbc:sqlserver://h;user=u;pwd=...;a"
             })
     void shouldLeaveOutWhatIsSecret(String arguments, String shown) {
         assertThat(CommandText.of("run", List.of(arguments.split(" ")))).isEqualTo("run " + shown);
