@@ -22,12 +22,14 @@ class ScenarioPayloadsTest {
     @MethodSource("names")
     void shouldSendAsManyRecordsAsThereShallBeRows(String name) throws Exception {
         var scenario = Scenarios.in(FOLDER).named(name, Variation.NONE);
-        var publishers = scenario.load().only().publishers();
 
-        var format = PayloadFormat.of(publishers.payload(), publishers.topics().topics());
-
-        assertThat(format.records()).isEqualTo(scenario.load().only().rows().perMessage());
-        assertThat(format.isNumbered() || scenario.load().only().subscribers().count() == 0)
-                .isTrue();
+        assertThat(scenario.load().groups()).allSatisfy(group -> {
+            var publishers = group.publishers();
+            var format =
+                    PayloadFormat.of(publishers.payload(), publishers.topics().topics());
+            assertThat(format.records()).isEqualTo(group.rows().perMessage());
+            assertThat(format.isNumbered() || scenario.load().subscribers() == 0)
+                    .isTrue();
+        });
     }
 }

@@ -20,9 +20,14 @@ public record ClientGroup(
         SessionPlan sessions,
         RowPlan rows) {
 
-    /** Returns the time from the beginning of the load until the last message, regardless of the broker's speed. */
+    /**
+     * Returns the time from the beginning of the load until the last message, regardless of the broker's speed; zero
+     * without publishers.
+     */
     public Duration length() {
-        return start.plus(publishers.pace().length(publishers.messages()));
+        return publishers.count() == 0
+                ? Duration.ZERO
+                : start.plus(publishers.pace().length(publishers.messages()));
     }
 
     public ClientGroup withPublishers(PublisherPlan others) {

@@ -41,7 +41,9 @@ class PayloadFormatTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"EDGE_NODE", "FILE", "RECORDING"}) // no stamps
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"EDGE_NODE", "FILE", "RECORDING"}) // no stamps
     void shouldFindEveryFormatsStamp(Format format) {
         for (var compression : Compression.values()) {
             var made = format(format, 2, compression);
@@ -57,7 +59,9 @@ class PayloadFormatTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"EDGE_NODE", "FILE", "RECORDING"})
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"EDGE_NODE", "FILE", "RECORDING"})
     void shouldNotTakeAnotherPayloadForItsOwn(Format format) {
         var stamp = new Stamp();
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.scenario.BrokerAddress;
 import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
@@ -59,6 +60,7 @@ class ScenarioFilesTest {
                         "subtables",
                         "paced-2000",
                         "many-topics",
+                        "mixed-plant",
                         "sparkplug-plant",
                         "sparkplug-rebirth-storm",
                         "slow-subscriber",
@@ -82,10 +84,11 @@ class ScenarioFilesTest {
         var scenario = scenario(name, Variation.NONE);
 
         assertThat(scenario.about()).hasSizeGreaterThan(200);
-        assertThat(scenario.load().only().rows().table()).isPresent();
+        assertThat(scenario.load().tables()).isNotEmpty();
         assertThat(scenario.thresholds())
                 .anySatisfy(threshold -> assertThat(threshold.figure()).isIn(Figure.ROWS_MISSING, Figure.ROWS_LOST));
-        assertThat(scenario.settings()).containsKeys("x.title", "x.order", "x.table", "x.modes", "x.rounds");
+        assertThat(scenario.settings()).containsKeys("x.title", "x.order", "x.modes", "x.rounds");
+        assertThat(scenario.settings().keySet()).anyMatch(key -> key.endsWith("x.table"));
     }
 
     @ParameterizedTest
@@ -93,17 +96,16 @@ class ScenarioFilesTest {
     void shouldTakeAFewSecondsInASmokeRun(String name) throws Exception {
         var scenario = scenario(name, Variation.SMOKE);
         var load = scenario.load();
-        var publishers = load.only().publishers();
-        var paced =
-                load.only().publishers().pace().length(load.only().publishers().messages());
 
-        assertThat(paced).isLessThanOrEqualTo(SMOKE_LIMIT);
+        assertThat(load.length()).isLessThanOrEqualTo(SMOKE_LIMIT);
         assertThat(load.crowd().hold()).isLessThanOrEqualTo(SMOKE_LIMIT);
         assertThat(load.calls().map(CallPlan::count).orElse(0)).isLessThan(1_000);
         assertThat(scenario.comparison().rounds()).isEqualTo(1);
-        if (!(publishers.pace() instanceof Pace.PartOfCapacity)) {
-            assertThat((long) publishers.messages() * publishers.count()).isLessThanOrEqualTo(MOST_SMOKE_MESSAGES);
-        }
+        assertThat(load.groups())
+                .map(ClientGroup::publishers)
+                .filteredOn(its -> !(its.pace() instanceof Pace.PartOfCapacity))
+                .allSatisfy(its ->
+                        assertThat((long) its.messages() * its.count()).isLessThanOrEqualTo(MOST_SMOKE_MESSAGES));
         assertThat(scenario.thresholds()).isNotEmpty();
     }
 
@@ -128,10 +130,8 @@ class ScenarioFilesTest {
     @MethodSource("names")
     void shouldEndBeforeItsTimeIsOver(String name) throws Exception {
         var load = scenario(name, Variation.NONE).load();
-        var length =
-                load.only().publishers().pace().length(load.only().publishers().messages());
 
-        assertThat(length.plus(load.subscriberTimeout())).isLessThanOrEqualTo(load.execTime());
+        assertThat(load.length().plus(load.subscriberTimeout())).isLessThanOrEqualTo(load.execTime());
     }
 
     @Test
