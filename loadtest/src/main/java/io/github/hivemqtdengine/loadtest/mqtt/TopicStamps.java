@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Reader of the stamps of all groups, whose payloads differ by topic. Not thread-safe. */
+/** Reader of the stamps of all groups, whose payloads may differ by topic. Not thread-safe. */
 final class TopicStamps {
 
     private final List<Reader> readers = new ArrayList<>();
@@ -19,8 +19,15 @@ final class TopicStamps {
 
     /** @param formats format of each group */
     TopicStamps(Map<ClientGroup, PayloadFormat> formats) {
-        formats.forEach((group, format) -> readers.add(
-                new Reader(group.publishers().topics().expression(), format.stamps(), format.isNumbered())));
+        var payloads = formats.keySet().stream()
+                .map(group -> group.publishers().payload())
+                .toList();
+        boolean isOne = payloads.stream().allMatch(payload -> payload.isReadLike(payloads.get(0)));
+        formats.entrySet().stream().limit(isOne ? 1 : formats.size()).forEach(group -> {
+            var format = group.getValue();
+            readers.add(new Reader(
+                    group.getKey().publishers().topics().expression(), format.stamps(), format.isNumbered()));
+        });
     }
 
     /**

@@ -96,7 +96,7 @@ public final class MqttloaderLoads implements Loads {
         if (scenario.load().clients().webSocketPath().isPresent()) {
             return Optional.of("mqttloader does not connect by WebSocket");
         }
-        if (scenario.settings().keySet().stream().anyMatch(key -> key.startsWith("x.group."))) {
+        if (scenario.settings().keySet().stream().anyMatch(key -> key.contains("x.group."))) {
             return Optional.of("mqttloader has one group of clients only");
         }
         if (OURS.stream().anyMatch(key -> scenario.settings().containsKey(key.word()))) {

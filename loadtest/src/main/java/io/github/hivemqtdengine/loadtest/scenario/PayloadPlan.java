@@ -47,6 +47,14 @@ public record PayloadPlan(
         return records > 1 || format == Format.BLOCK;
     }
 
+    /** Returns whether the stamps of both payloads are read alike, so that messages may have topics in common. */
+    public boolean isReadLike(PayloadPlan other) {
+        return format == other.format
+                && template.equals(other.template)
+                && compression == other.compression
+                && isArray() == other.isArray();
+    }
+
     public enum Format {
         /**
          * mqttloader's: the send time in eight bytes, big-endian epoch microseconds. This suite adds, from 20 bytes on,

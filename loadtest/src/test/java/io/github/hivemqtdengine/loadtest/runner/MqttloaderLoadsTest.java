@@ -193,6 +193,16 @@ class MqttloaderLoadsTest {
     }
 
     @Test
+    void shouldNotRunAScenarioOfSeveralGroupsOrWithFeaturesThatMqttloaderLacks() throws Exception {
+        var groups = ScenarioFiles.scenario(folder, "a", "x.group.one.num_messages = 3\n");
+        var churning = ScenarioFiles.scenario(folder, "b", "x.churn = 1 s\n");
+
+        assertThat(loads("").unmet(groups)).hasValue("mqttloader has one group of clients only");
+        assertThat(loads("").unmet(churning))
+                .hasValueSatisfying(why -> assertThat(why).startsWith("mqttloader has neither think times"));
+    }
+
+    @Test
     void shouldRunWithoutTheRateThatMqttloaderDoesNotKnow() throws Exception {
         var scenario = ScenarioFiles.scenario(folder, "a", LOAD + "x.rate = 50% of bare for 5 s\n");
 

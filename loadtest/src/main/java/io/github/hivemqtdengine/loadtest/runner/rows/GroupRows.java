@@ -63,12 +63,6 @@ final class GroupRows {
         wills.rows().readAgain();
     }
 
-    /** Returns whether rows of a table may be the group's. */
-    boolean has(String table) {
-        return messages.table().filter(table::equals).isPresent()
-                || wills.table().filter(table::equals).isPresent();
-    }
-
     /** Returns the logs of messages and wills with the number of their stored rows. */
     List<Part> parts() {
         return List.of(messages, wills);

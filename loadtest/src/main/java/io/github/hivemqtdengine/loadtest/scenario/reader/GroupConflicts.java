@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
 import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
-import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
 import java.util.List;
@@ -27,7 +26,7 @@ final class GroupConflicts {
     private static void check(Settings settings, ClientGroup group, ClientGroup other) {
         var payload = group.publishers().payload();
         var others = other.publishers().payload();
-        if (overlap(group.publishers().topics(), other.publishers().topics()) && !haveOneStamp(payload, others)) {
+        if (overlap(group.publishers().topics(), other.publishers().topics()) && !payload.isReadLike(others)) {
             settings.refuseInherited(
                     ScenarioKey.TOPIC_PATTERN,
                     "has topics of group " + other.name()
@@ -37,20 +36,14 @@ final class GroupConflicts {
                 .anyMatch(table -> other.rows().tables().contains(table));
         if (share && payload.isArray() != others.isArray()) {
             settings.refuseInherited(
-                    payload.isArray() ? ScenarioKey.RECORDS : ScenarioKey.TABLE,
-                    "makes arrays for a table for which " + "group " + other.name()
-                            + " sends single records: the extension expects one of them");
+                    ScenarioKey.RECORDS,
+                    "must be 1 or more as in group " + other.name()
+                            + ", which has the same table: the extension reads either arrays or single records");
         }
     }
 
     private static boolean overlap(TopicPattern one, TopicPattern other) {
         return one.expression().matcher(other.topic(0, 0)).matches()
                 || other.expression().matcher(one.topic(0, 0)).matches();
-    }
-
-    private static boolean haveOneStamp(PayloadPlan one, PayloadPlan other) {
-        return one.format() == other.format()
-                && one.template().equals(other.template())
-                && one.compression() == other.compression();
     }
 }

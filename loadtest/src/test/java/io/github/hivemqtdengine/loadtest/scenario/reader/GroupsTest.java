@@ -250,7 +250,8 @@ class GroupsTest {
 
         assertThat(ScenarioText.problems(text))
                 .singleElement()
-                .satisfies(problem -> assertThat(problem.rule()).contains("makes arrays for a table"))
+                .satisfies(problem ->
+                        assertThat(problem.rule()).contains("the extension reads either arrays or single records"))
                 .satisfies(problem -> assertThat(problem.line()).isEqualTo(4));
     }
 
