@@ -1,5 +1,9 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
@@ -13,6 +17,9 @@ public final class LatencyHistogram {
     private static final double MICROS_PER_MILLI = 1_000;
     /** Points of the percentile curve each time the distance to 100 % halves. */
     private static final int STEPS_PER_HALF = 5;
+
+    /** Most bytes of an encoded histogram of 64 bits with three digits. */
+    private static final int MOST_BYTES = 1 << 20;
 
     private final Histogram micros = new Histogram(DIGITS);
     private long sumMicros;
@@ -35,6 +42,39 @@ public final class LatencyHistogram {
         micros.add(other.micros);
         sumMicros += other.sumMicros;
         maximumMicros = Math.max(maximumMicros, other.maximumMicros);
+    }
+
+    /** Writes the histogram for {@link #read}. */
+    public void write(DataOutput out) throws IOException {
+        var encoded = ByteBuffer.allocate(micros.getNeededByteBufferCapacity());
+        int length = micros.encodeIntoByteBuffer(encoded);
+        out.writeInt(length);
+        out.write(encoded.array(), 0, length);
+        out.writeLong(sumMicros);
+        out.writeLong(maximumMicros);
+    }
+
+    /**
+     * Reads a histogram.
+     *
+     * @throws IOException if it is malformed, or the input ends or fails
+     */
+    public static LatencyHistogram read(DataInput in) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > MOST_BYTES) {
+            throw new IOException("A histogram of " + length + " bytes is malformed");
+        }
+        var encoded = new byte[length];
+        in.readFully(encoded);
+        var histogram = new LatencyHistogram();
+        try {
+            histogram.micros.add(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), 0));
+        } catch (RuntimeException e) {
+            throw new IOException("A histogram is malformed", e);
+        }
+        histogram.sumMicros = in.readLong();
+        histogram.maximumMicros = in.readLong();
+        return histogram;
     }
 
     public long count() {

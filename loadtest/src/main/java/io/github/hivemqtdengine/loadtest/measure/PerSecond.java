@@ -1,5 +1,8 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -33,6 +36,24 @@ public final class PerSecond {
         for (int second = 0; second < other.seconds; second++) {
             add(startMicros + second * MICROS_PER_SECOND, other.counts[second]);
         }
+    }
+
+    /** Writes the counts for {@link #read}. */
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(seconds);
+        for (int second = 0; second < seconds; second++) {
+            out.writeLong(counts[second]);
+        }
+    }
+
+    /** Reads counts, with the start of the first second in epoch microseconds. */
+    public static PerSecond read(DataInput in, long startMicros) throws IOException {
+        var read = new PerSecond(startMicros);
+        int seconds = in.readInt();
+        for (int second = 0; second < seconds; second++) {
+            read.add(startMicros + second * MICROS_PER_SECOND, in.readLong());
+        }
+        return read;
     }
 
     public long startMicros() {

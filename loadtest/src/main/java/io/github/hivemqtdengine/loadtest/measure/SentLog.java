@@ -1,5 +1,8 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -59,5 +62,30 @@ public final class SentLog {
 
     public int acknowledgedCount() {
         return acknowledged.cardinality();
+    }
+
+    /** Writes the log for {@link #read}. */
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(publisher);
+        out.writeInt(size);
+        long last = 0;
+        for (int message = 0; message < size; message++) {
+            out.writeLong(micros[message] - last); // differences compress well
+            last = micros[message];
+        }
+        Bits.write(acknowledged, out);
+    }
+
+    /** Reads a log. */
+    public static SentLog read(DataInput in) throws IOException {
+        var log = new SentLog(in.readInt(), 1);
+        int size = in.readInt();
+        long last = 0;
+        for (int message = 0; message < size; message++) {
+            last += in.readLong();
+            log.sent(last);
+        }
+        log.acknowledged.or(Bits.read(in));
+        return log;
     }
 }

@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
-import io.github.hivemqtdengine.loadtest.measure.LoadResult.Deliveries;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Await;
@@ -21,25 +20,34 @@ final class ClientGroups implements AutoCloseable {
 
     private final Clients clients;
     private final LoadPlan plan;
-    private final Failures failures;
-    private final Map<ClientGroup, PayloadFormat> formats = new LinkedHashMap<>();
+    private final Map<ClientGroup, PayloadFormat> formats;
     private final List<Publishers> publishers = new ArrayList<>();
     private final List<Subscribers> subscribers = new ArrayList<>();
-    private final List<Expectation> expectations = new ArrayList<>();
 
-    ClientGroups(Clients clients, LoadPlan plan, Recording recording, Failures failures) {
+    ClientGroups(Clients clients, LoadPlan plan, Share share, Recording recording, Failures failures) {
         this.clients = clients;
         this.plan = plan;
-        this.failures = failures;
+        this.formats = formats(plan);
         for (var group : plan.groups()) {
-            var its = group.publishers();
-            var format = PayloadFormat.of(its.payload(), its.topics().topics());
-            if (its.count() > 0 || plan.groups().size() == 1) {
-                formats.put(group, format);
-            }
-            publishers.add(new Publishers(clients, group, format, recording, failures));
+            publishers.add(new Publishers(clients, group, share, format(group), recording, failures));
+            subscribers.add(new Subscribers(clients, group, plan, share, formats, recording));
         }
-        plan.groups().forEach(group -> subscribers.add(new Subscribers(clients, group, plan, formats, recording)));
+    }
+
+    /** Returns the payloads of the groups that publish, or of the only group. */
+    static Map<ClientGroup, PayloadFormat> formats(LoadPlan plan) {
+        var formats = new LinkedHashMap<ClientGroup, PayloadFormat>();
+        for (var group : plan.groups()) {
+            if (group.publishers().count() > 0 || plan.groups().size() == 1) {
+                formats.put(group, format(group));
+            }
+        }
+        return formats;
+    }
+
+    private static PayloadFormat format(ClientGroup group) {
+        var its = group.publishers();
+        return PayloadFormat.of(its.payload(), its.topics().topics());
     }
 
     /** Connects all, subscribers first. */
@@ -86,10 +94,6 @@ final class ClientGroups implements AutoCloseable {
         for (var each : publishers) {
             last = Math.max(last, each.end());
         }
-        var logs = logs();
-        for (var group : plan.groups()) {
-            expectations.add(new Expectation(formats, group.subscribers().filter(), logs));
-        }
         return last;
     }
 
@@ -103,19 +107,22 @@ final class ClientGroups implements AutoCloseable {
         return publishers.stream().flatMap(each -> each.wills().stream()).toList();
     }
 
-    /** Returns the deliveries due for each group's subscriptions. Scans all messages. */
+    /** Returns the messages of these publishers that are due for each group's subscriptions. Scans all messages. */
     List<Long> due() {
-        return expectations.stream().map(Expectation::due).toList();
+        var logs = logs();
+        return plan.groups().stream()
+                .map(group -> new Expectation(formats, group.subscribers().filter(), logs).due())
+                .toList();
     }
 
-    /** Returns whether every subscription has received the messages due. */
-    boolean haveAll(List<Long> due) {
-        for (int i = 0; i < subscribers.size(); i++) {
-            if (!subscribers.get(i).haveAll(due.get(i))) {
-                return false;
-            }
-        }
-        return true;
+    /** Returns the messages without duplicates of each group's subscription with the fewest of them. */
+    List<Long> received() {
+        return subscribers.stream().map(Subscribers::received).toList();
+    }
+
+    /** Returns the deliveries of each group's subscriptions. */
+    List<List<DeliveryCheck>> checks() {
+        return subscribers.stream().map(Subscribers::checks).toList();
     }
 
     /** Returns the arrival of the last delivery, 0 without deliveries. */
@@ -135,23 +142,6 @@ final class ClientGroups implements AutoCloseable {
             each.addNotes(all);
         }
         return all;
-    }
-
-    /** Returns the deliveries, after the end of recording. */
-    Deliveries deliveries(Notes notes) {
-        var sum = Subscribers.Tally.NONE;
-        for (int i = 0; i < subscribers.size(); i++) {
-            sum = sum.plus(subscribers.get(i).tally(expectations.get(i), failures));
-        }
-        return new Deliveries(
-                sum.expected(),
-                sum.received(),
-                sum.missing(),
-                sum.again(),
-                notes.lastMicros(),
-                notes.received(),
-                notes.latency(),
-                notes.latencyPerSecond());
     }
 
     @Override

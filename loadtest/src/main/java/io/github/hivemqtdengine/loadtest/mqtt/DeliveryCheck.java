@@ -1,11 +1,15 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
+import io.github.hivemqtdengine.loadtest.measure.Bits;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.BitSet;
 
 /**
  * Messages received through one subscription, shared or not. Messages without numbers are only counted. Thread-safe.
  */
-final class DeliveryCheck {
+public final class DeliveryCheck {
 
     private final BitSet[] seen;
     private long different;
@@ -57,6 +61,44 @@ final class DeliveryCheck {
 
     synchronized long received() {
         return different + again + counted;
+    }
+
+    /** Adds the deliveries of other clients through the same subscription. */
+    synchronized void add(DeliveryCheck other) {
+        for (int publisher = 0; publisher < seen.length; publisher++) {
+            var both = (BitSet) seen[publisher].clone();
+            both.and(other.seen[publisher]);
+            different -= both.cardinality();
+            again += both.cardinality();
+            seen[publisher].or(other.seen[publisher]);
+        }
+        different += other.different;
+        again += other.again;
+        counted += other.counted;
+        foreign += other.foreign;
+    }
+
+    /** Writes the deliveries for {@link #read}. */
+    synchronized void write(DataOutput out) throws IOException {
+        for (var messages : seen) {
+            Bits.write(messages, out);
+        }
+        out.writeLong(again);
+        out.writeLong(counted);
+        out.writeLong(foreign);
+    }
+
+    /** Reads deliveries. */
+    static DeliveryCheck read(DataInput in, int publishers) throws IOException {
+        var check = new DeliveryCheck(publishers);
+        for (int publisher = 0; publisher < publishers; publisher++) {
+            check.seen[publisher].or(Bits.read(in));
+            check.different += check.seen[publisher].cardinality();
+        }
+        check.again = in.readLong();
+        check.counted = in.readLong();
+        check.foreign = in.readLong();
+        return check;
     }
 
     /** Returns the number of messages from publishers outside this load. */

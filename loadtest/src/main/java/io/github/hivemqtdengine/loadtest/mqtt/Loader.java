@@ -6,6 +6,8 @@ import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
 
 /** Load generator: publishers, subscribers, callers and idle connections. */
 public final class Loader {
@@ -32,8 +34,32 @@ public final class Loader {
      * @throws IOException if a publisher or subscriber is refused
      */
     public LoadResult run(LoadPlan plan, RunListener listener) throws IOException, InterruptedException {
-        try (var run = new LoaderRun(new Broker(broker, clientPrefix, plan.clients()), plan, recording)) {
-            return run.run(listener);
+        return run(plan, List.of(generator(plan, Share.WHOLE)), Duration.ZERO, listener);
+    }
+
+    /**
+     * Returns a load generator in this process, whose clients are not connected yet.
+     *
+     * @throws IllegalArgumentException if the plan is invalid
+     * @throws IOException if a TLS file is unreadable or invalid
+     */
+    public LoadGenerator generator(LoadPlan plan, Share share) throws IOException {
+        return new LocalGenerator(new Broker(broker, clientPrefix, plan.clients()), plan, share, recording);
+    }
+
+    /**
+     * Runs a load by several generators, which are always closed.
+     *
+     * @param lead time in which all generators learn when publishers begin
+     * @throws IOException if a publisher or subscriber is refused, or a generator fails
+     */
+    public static LoadResult run(
+            LoadPlan plan, List<? extends LoadGenerator> generators, Duration lead, RunListener listener)
+            throws IOException, InterruptedException {
+        try {
+            return new LoaderRun(plan, generators, lead).run(listener);
+        } finally {
+            generators.forEach(LoadGenerator::close);
         }
     }
 }

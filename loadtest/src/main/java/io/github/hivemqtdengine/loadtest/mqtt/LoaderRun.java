@@ -1,162 +1,160 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
-import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
-import io.github.hivemqtdengine.loadtest.measure.LoadResult.Calls;
-import io.github.hivemqtdengine.loadtest.measure.Recording;
-import io.github.hivemqtdengine.loadtest.mqtt.crowd.Crowds;
-import io.github.hivemqtdengine.loadtest.mqtt.link.Await;
-import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
-import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
-import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
-import io.github.hivemqtdengine.loadtest.mqtt.link.LostConnections;
+import io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator.Progress;
+import io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator.Stopped;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
-/** Run of a load. The calling thread only waits; clients run on event loops. */
-final class LoaderRun implements AutoCloseable {
+/** Run of a load by one or several load generators. The calling thread only waits. */
+final class LoaderRun {
 
     private static final long CHECK_MILLIS = 10;
     /** Time without deliveries after which no repeated message is expected any more. */
     private static final long MICROS_OF_REPETITION = 1_000_000;
 
     private final LoadPlan plan;
-    private final Loop loop = new Loop("loader");
-    private final Failures failures = new Failures();
-    private final LostConnections lost;
-    private final ClientGroups groups;
-    private final Crowds crowds;
-    private final Optional<Caller> caller;
+    private final List<? extends LoadGenerator> generators;
+    private final Duration lead;
 
-    LoaderRun(Broker broker, LoadPlan plan, Recording recording) {
+    /** @param lead time in which all generators learn when publishers begin */
+    LoaderRun(LoadPlan plan, List<? extends LoadGenerator> generators, Duration lead) {
         this.plan = plan;
-        this.lost = new LostConnections(plan.clients().reconnect(), failures);
-        var clients = new Clients(broker, loop, lost);
-        this.groups = new ClientGroups(clients, plan, recording, failures);
-        this.crowds = new Crowds(broker, plan, failures);
-        this.caller = plan.calls().map(calls -> {
-            var seat = new Broker.Seat(broker.clientPrefix() + "-caller", 0, loop, true);
-            var link = broker.linkV5(seat, context -> lost.disconnected(seat.clientId(), context));
-            return new Caller(link, calls, loop);
-        });
+        this.generators = generators;
+        this.lead = lead;
     }
 
     LoadResult run(RunListener listener) throws IOException, InterruptedException {
         long connecting = System.nanoTime();
-        connect();
+        ParallelCalls.on(generators, generator -> {
+            generator.connect();
+            return generator;
+        });
         double connectSeconds = (System.nanoTime() - connecting) / (double) TimeUnit.SECONDS.toNanos(1);
-        long start = EpochMicros.now();
-        loop.begin(start);
-        groups.begin(start);
-        var probe = new LoopProbe(loop, groups.slowLoops());
-        listener.running(() -> probe.counts().withLost(lost.lost()));
-        listener.started(start);
-        crowds.begin();
-        groups.start(start);
-        caller.ifPresent(Caller::start);
-        long endOfSending = awaitSending(start);
-        listener.sendingIsOver(endOfSending);
-        return new Ending(start, connectSeconds, endOfSending).result();
-    }
-
-    private void connect() throws IOException, InterruptedException {
-        crowds.connect();
-        groups.connect();
-        if (caller.isPresent()) {
-            Await.connected(caller.get().connect());
-        }
-    }
-
-    private long awaitSending(long start) throws IOException, InterruptedException {
-        while (!groups.areThrough() && isInTime(start)) {
+        long start = start(listener);
+        while (!progress().sent() && isInTime(start)) {
             Thread.sleep(CHECK_MILLIS);
         }
-        return groups.end();
+        var stopped = stopSending(start);
+        listener.sendingIsOver(stopped.micros());
+        var end = new Ending(start, stopped);
+        end.await();
+        return end.result(connectSeconds);
+    }
+
+    private long start(RunListener listener) throws IOException, InterruptedException {
+        long start = EpochMicros.now() + micros(lead);
+        for (var generator : generators) {
+            generator.begin(start);
+        }
+        for (long left = start - EpochMicros.now(); left > 0; left = start - EpochMicros.now()) {
+            TimeUnit.MICROSECONDS.sleep(left);
+        }
+        probe().ifPresent(listener::running);
+        listener.started(start);
+        for (var generator : generators) {
+            generator.start();
+        }
+        return start;
+    }
+
+    /** Returns the counts of all generators; empty if one of them does not tell its counts. */
+    private Optional<LoadProbe> probe() {
+        var probes = generators.stream()
+                .flatMap(generator -> generator.probe().stream())
+                .toList();
+        return probes.size() < generators.size()
+                ? Optional.empty()
+                : Optional.of(() -> {
+                    var all = LoadCounts.none();
+                    for (var probe : probes) {
+                        all = all.plus(probe.counts());
+                    }
+                    return all;
+                });
+    }
+
+    private Progress progress() throws IOException, InterruptedException {
+        var shared = plan.groups().stream()
+                .map(group -> group.subscribers().shared())
+                .toList();
+        var all = generators.get(0).progress();
+        for (var generator : generators.subList(1, generators.size())) {
+            all = all.and(generator.progress(), shared);
+        }
+        return all;
+    }
+
+    private Stopped stopSending(long start) throws IOException, InterruptedException {
+        return ParallelCalls.on(generators, LoadGenerator::stopSending).stream()
+                .reduce(Stopped::and)
+                .map(stopped -> new Stopped(Math.max(start, stopped.micros()), stopped.due()))
+                .orElseThrow();
     }
 
     private boolean isInTime(long start) {
-        return EpochMicros.now() - start < micros(plan.execTime().toNanos());
+        return EpochMicros.now() - start < micros(plan.execTime());
     }
 
-    private static long micros(long nanos) {
-        return TimeUnit.NANOSECONDS.toMicros(nanos);
-    }
-
-    /** Closes everything, in any state. */
-    @Override
-    public void close() {
-        lost.end();
-        crowds.close();
-        groups.close();
-        Await.goodbye(caller.stream().map(Caller::disconnect).toList());
-        loop.close();
+    private static long micros(Duration time) {
+        return TimeUnit.NANOSECONDS.toMicros(time.toNanos());
     }
 
     /** Phase from the last message sent to the end of the run. */
     private final class Ending {
 
         private final long start;
-        private final double connectSeconds;
-        private final long endOfSending;
+        private final Stopped stopped;
 
-        Ending(long start, double connectSeconds, long endOfSending) {
+        Ending(long start, Stopped stopped) {
             this.start = start;
-            this.connectSeconds = connectSeconds;
-            this.endOfSending = endOfSending;
+            this.stopped = stopped;
         }
 
-        LoadResult result() throws IOException, InterruptedException {
-            var due = groups.due(); // scans all messages once: none is sent or acknowledged any more
-            while (isInTime(start) && !(isDelivered(due) && areCallsThrough() && isHeldLongEnough())) {
+        void await() throws IOException, InterruptedException {
+            while (isInTime(start) && !isOver(progress())) {
                 Thread.sleep(CHECK_MILLIS);
             }
-            long end = EpochMicros.now();
-            lost.end();
-            var crowd = crowds.end();
-            var calls = caller.isPresent() ? Await.result(caller.get().end()) : new Calls(new LatencyHistogram(), 0);
-            var notes = groups.notes();
-            return new LoadResult(
-                    start,
-                    endOfSending,
-                    end,
-                    groups.logs(),
-                    groups.wills(),
-                    notes.sent(),
-                    notes.acknowledgements(),
-                    groups.deliveries(notes),
-                    new LoadResult.Connections(
-                            groups.count() + (caller.isPresent() ? 1 : 0) + crowd.connected(),
-                            connectSeconds,
-                            lost.lost() + crowd.lost(),
-                            lost.reconnects() + crowd.reconnects(),
-                            lost.longestSeconds()),
-                    calls,
-                    failures.sentences());
         }
 
-        private boolean isDelivered(List<Long> due) {
-            long last = Math.max(Math.max(endOfSending, groups.lastMicros()), lost.lastBackMicros());
-            return lost.areAllBack() && EpochMicros.now() - last >= quietMicros(due);
+        private boolean isOver(Progress progress) {
+            return isDelivered(progress) && progress.called() && isHeldLongEnough();
         }
 
-        private long quietMicros(List<Long> due) {
-            if (!groups.haveAll(due)) {
-                return micros(plan.subscriberTimeout().toNanos());
+        private boolean isDelivered(Progress progress) {
+            long last = Math.max(stopped.micros(), progress.lastMicros());
+            return progress.connected() && EpochMicros.now() - last >= quietMicros(progress);
+        }
+
+        private long quietMicros(Progress progress) {
+            if (!isReceived(progress)) {
+                return micros(plan.subscriberTimeout());
             }
-            return lost.reconnects() == 0 ? 0 : MICROS_OF_REPETITION;
+            return progress.reconnects() == 0 ? 0 : MICROS_OF_REPETITION;
         }
 
-        private boolean areCallsThrough() {
-            return caller.isEmpty() || caller.get().through().isDone();
+        private boolean isReceived(Progress progress) {
+            return IntStream.range(0, stopped.due().size())
+                    .allMatch(group -> plan.groups().get(group).subscribers().count() == 0
+                            || progress.received().get(group) >= stopped.due().get(group));
         }
 
         private boolean isHeldLongEnough() {
             return plan.crowd().connections() == 0
-                    || EpochMicros.now() - start >= micros(plan.crowd().hold().toNanos());
+                    || EpochMicros.now() - start >= micros(plan.crowd().hold());
+        }
+
+        LoadResult result(double connectSeconds) throws IOException, InterruptedException {
+            long end = EpochMicros.now();
+            var parts = ParallelCalls.on(generators, LoadGenerator::end);
+            return new Merge(plan, parts).result(start, stopped.micros(), end, connectSeconds);
         }
     }
 }

@@ -24,6 +24,7 @@ final class Publishers implements AutoCloseable {
 
     private final ClientGroup group;
     private final PublisherPlan plan;
+    private final Share share;
     private final Clients clients;
     private final Recording recording;
     private final Failures failures;
@@ -34,7 +35,14 @@ final class Publishers implements AutoCloseable {
     private final List<Departures> departures = new ArrayList<>();
     private final List<SentLog> wills = new ArrayList<>();
 
-    Publishers(Clients clients, ClientGroup group, PayloadFormat format, Recording recording, Failures failures) {
+    Publishers(
+            Clients clients,
+            ClientGroup group,
+            Share share,
+            PayloadFormat format,
+            Recording recording,
+            Failures failures) {
+        this.share = share;
         this.group = group;
         this.plan = group.publishers();
         this.clients = clients;
@@ -60,7 +68,7 @@ final class Publishers implements AutoCloseable {
     void connect() throws IOException, InterruptedException {
         var queue = new ConnectQueue(clients.loop().eventLoop());
         var connected = new ArrayList<CompletableFuture<?>>();
-        for (int number = plan.first(); number < plan.first() + plan.count(); number++) {
+        for (int number : share.numbers(plan.first(), plan.count())) {
             var seat = clients.seat('p', number);
             var publisher = publisher(seat);
             publishers.add(publisher);

@@ -4,7 +4,6 @@ import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Await;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.ConnectQueue;
-import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Notes;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
@@ -24,6 +23,7 @@ final class Subscribers implements AutoCloseable {
 
     private final ClientGroup group;
     private final SubscriberPlan plan;
+    private final Share share;
     private final int publishers;
     private final Clients clients;
     private final Map<ClientGroup, PayloadFormat> formats;
@@ -38,10 +38,12 @@ final class Subscribers implements AutoCloseable {
             Clients clients,
             ClientGroup group,
             LoadPlan load,
+            Share share,
             Map<ClientGroup, PayloadFormat> formats,
             Recording recording) {
         this.group = group;
         this.plan = group.subscribers();
+        this.share = share;
         this.publishers = load.publishers();
         this.clients = clients;
         this.formats = formats;
@@ -55,8 +57,8 @@ final class Subscribers implements AutoCloseable {
     void connect() throws IOException, InterruptedException {
         var queue = new ConnectQueue(clients.loop().eventLoop());
         var connected = new ArrayList<CompletableFuture<?>>();
-        var share = plan.shared() ? "$share/" + clients.broker().clientPrefix() + group.name() + "/" : "";
-        for (int number = plan.first(); number < plan.first() + plan.count(); number++) {
+        var subscription = plan.shared() ? "$share/" + clients.broker().clientPrefix() + group.name() + "/" : "";
+        for (int number : share.numbers(plan.first(), plan.count())) {
             var seat = seat(number);
             var link = clients.link(seat, group.sessions(), MessageProperties.NONE, context -> {});
             var subscriber = new ReceivingClient(seat, link, plan, new TopicStamps(formats), check(), recording);
@@ -65,7 +67,7 @@ final class Subscribers implements AutoCloseable {
                     .ifPresent(churn ->
                             departures.add(new Departures(seat, link, churn, Optional.empty(), clients.lost())));
             subscribers.add(subscriber);
-            connected.add(queue.add(() -> subscriber.connect(share)));
+            connected.add(queue.add(() -> subscriber.connect(subscription)));
         }
         Await.connected(CompletableFuture.allOf(connected.toArray(CompletableFuture<?>[]::new)));
     }
@@ -96,9 +98,9 @@ final class Subscribers implements AutoCloseable {
         return slowLoops;
     }
 
-    /** Returns whether every subscription has received {@code due} messages. */
-    boolean haveAll(long due) {
-        return checks.stream().allMatch(check -> check.different() >= due);
+    /** Returns the messages without duplicates of the subscription with the fewest of them. */
+    long received() {
+        return checks.stream().mapToLong(DeliveryCheck::different).min().orElse(plan.shared() ? 0 : Long.MAX_VALUE);
     }
 
     void start(long startMicros) {
@@ -125,39 +127,9 @@ final class Subscribers implements AutoCloseable {
         }
     }
 
-    /** Returns the deliveries, after the end of recording. */
-    Tally tally(Expectation expectation, Failures failures) {
-        var sum = Tally.NONE;
-        for (var check : checks) {
-            long due = expectation.due(check);
-            sum = sum.plus(new Tally(
-                    due,
-                    check.received(),
-                    Math.max(0, due - check.different()),
-                    check.again() + Math.max(0, check.different() - due)));
-            if (check.foreign() > 0) {
-                failures.add(check.foreign() + " messages came that no publisher of this load sent");
-            }
-        }
-        return sum;
-    }
-
-    /**
-     * Number of deliveries.
-     *
-     * @param expected deliveries due for the messages sent
-     * @param received deliveries, including duplicates
-     * @param missing deliveries that never arrived
-     * @param again repeated deliveries
-     */
-    record Tally(long expected, long received, long missing, long again) {
-
-        static final Tally NONE = new Tally(0, 0, 0, 0);
-
-        Tally plus(Tally other) {
-            return new Tally(
-                    expected + other.expected, received + other.received, missing + other.missing, again + other.again);
-        }
+    /** Returns the deliveries of each subscription. */
+    List<DeliveryCheck> checks() {
+        return List.copyOf(checks);
     }
 
     @Override

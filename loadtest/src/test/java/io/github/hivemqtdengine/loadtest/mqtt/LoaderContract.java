@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Format;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +69,26 @@ abstract class LoaderContract {
         var result = run(new Plans().version(version).subscribers(4, 1).shared().plan());
 
         assertExact(result, 600, 600);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldSplitALoadOverGenerators(boolean shared) throws Exception {
+        var plans = new Plans()
+                .publishers(3, 1, 200)
+                .subscribers(3, 1)
+                .crowd(5, Duration.ZERO, 0, Duration.ZERO)
+                .calls(2, 5, Duration.ofSeconds(20));
+        var plan = (shared ? plans.shared() : plans).plan();
+        var loader = new Loader(broker().address(), "lt" + RUNS.incrementAndGet(), Recording.NOTHING);
+        var generators = List.of(loader.generator(plan, new Share(0, 2)), loader.generator(plan, new Share(1, 2)));
+
+        var result = Loader.run(plan, generators, Duration.ZERO, RunListener.NONE);
+
+        assertExact(result, 600, shared ? 600 : 1_800);
+        assertThat(result.sent()).extracting(SentLog::publisher).containsExactly(0, 1, 2);
+        assertThat(result.connections().connected()).isEqualTo(3 + 3 + 5 + 1);
+        assertThat(result.calls().answered().count()).isEqualTo(2);
     }
 
     @Test

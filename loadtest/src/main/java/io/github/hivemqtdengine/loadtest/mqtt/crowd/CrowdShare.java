@@ -19,15 +19,21 @@ import java.util.stream.IntStream;
  */
 record CrowdShare(int first, int connections, int stormSize, Duration stormInterval, int devices, int qos) {
 
-    /** Splits a crowd evenly. */
-    static List<CrowdShare> of(LoadPlan plan) {
-        int shares = plan.clients().processes();
-        return IntStream.range(0, shares)
-                .mapToObj(share -> of(plan, share, shares))
+    /**
+     * Splits the part of a load generator in a crowd evenly.
+     *
+     * @param generator number of the load generator, from 0
+     * @param generators number of load generators
+     */
+    static List<CrowdShare> of(LoadPlan plan, int generator, int generators) {
+        int processes = plan.clients().processes();
+        int shares = generators * processes;
+        return IntStream.range(generator * processes, (generator + 1) * processes)
+                .mapToObj(share -> share(plan, share, shares))
                 .toList();
     }
 
-    private static CrowdShare of(LoadPlan plan, int share, int shares) {
+    private static CrowdShare share(LoadPlan plan, int share, int shares) {
         CrowdPlan crowd = plan.crowd();
         int first = part(crowd.connections(), share, shares);
         int storm = part(crowd.stormSize(), share + 1, shares) - part(crowd.stormSize(), share, shares);

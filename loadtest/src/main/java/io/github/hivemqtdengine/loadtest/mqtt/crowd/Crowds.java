@@ -19,10 +19,14 @@ public final class Crowds implements AutoCloseable {
     private final List<CrowdProcess> processes = new ArrayList<>();
     private Optional<Here> here = Optional.empty();
 
-    public Crowds(Broker broker, LoadPlan plan, Failures failures) {
+    /**
+     * @param generator number of this load generator, from 0
+     * @param generators number of load generators
+     */
+    public Crowds(Broker broker, LoadPlan plan, int generator, int generators, Failures failures) {
         this.broker = broker;
         this.failures = failures;
-        this.shares = plan.crowd().connections() == 0 ? List.of() : CrowdShare.of(plan);
+        this.shares = plan.crowd().connections() == 0 ? List.of() : CrowdShare.of(plan, generator, generators);
     }
 
     /** Waits until all have tried to connect. */

@@ -6,6 +6,9 @@ import java.util.List;
 /** Client failures, at most 100 sentences. Thread-safe. */
 public final class Failures {
 
+    /** Longest sentence that is written to another process. */
+    public static final int MOST_LETTERS = 2_000;
+
     private static final int MOST = 100;
 
     private final List<String> sentences = new ArrayList<>();

@@ -4,6 +4,9 @@ import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
 import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
 import io.github.hivemqtdengine.loadtest.measure.PerSecond;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,6 +76,35 @@ public final class Notes {
             second(second).add(other.latencyPerSecond.get(second));
         }
         lastMicros = Math.max(lastMicros, other.lastMicros);
+    }
+
+    /** Writes the measurements for {@link #read}. */
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(startMicros);
+        sent.write(out);
+        received.write(out);
+        acknowledgements.write(out);
+        latency.write(out);
+        out.writeInt(latencyPerSecond.size());
+        for (var second : latencyPerSecond) {
+            second.write(out);
+        }
+        out.writeLong(lastMicros);
+    }
+
+    /** Reads measurements. */
+    public static Notes read(DataInput in) throws IOException {
+        var read = new Notes(in.readLong());
+        read.sent.add(PerSecond.read(in, read.startMicros));
+        read.received.add(PerSecond.read(in, read.startMicros));
+        read.acknowledgements.add(LatencyHistogram.read(in));
+        read.latency.add(LatencyHistogram.read(in));
+        int seconds = in.readInt();
+        for (int second = 0; second < seconds; second++) {
+            read.latencyPerSecond.add(LatencyHistogram.read(in));
+        }
+        read.lastMicros = in.readLong();
+        return read;
     }
 
     public long startMicros() {

@@ -1,0 +1,144 @@
+package io.github.hivemqtdengine.loadtest.agent;
+
+import io.github.hivemqtdengine.loadtest.agent.Message.ClockRead;
+import io.github.hivemqtdengine.loadtest.agent.Message.Failed;
+import io.github.hivemqtdengine.loadtest.agent.Message.Hello;
+import io.github.hivemqtdengine.loadtest.agent.Message.ReadClock;
+import io.github.hivemqtdengine.loadtest.agent.Message.Welcome;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Commander's end of the connection with one agent. Every error names the agent. Not thread-safe. */
+final class AgentLink implements AutoCloseable {
+
+    private static final int MILLIS_TO_CONNECT = 10_000;
+    /** An agent behind ssh starts a JVM first. */
+    private static final Duration TO_WELCOME = Duration.ofSeconds(60);
+
+    private static final Duration TO_READ_CLOCK = Duration.ofSeconds(10);
+    private static final long SECONDS_TO_EXIT = 5;
+
+    private final AgentAddress address;
+    private final MessageStream stream;
+
+    private AgentLink(AgentAddress address, MessageStream stream) {
+        this.address = address;
+        this.stream = stream;
+    }
+
+    /**
+     * Connects with an agent.
+     *
+     * @param hello this suite's version and the agent's token
+     * @throws IOException if the agent is not reached, refuses the token, or has another version
+     */
+    static AgentLink open(AgentAddress address, Hello hello) throws IOException, InterruptedException {
+        AgentLink link;
+        try {
+            link = new AgentLink(address, stream(address));
+        } catch (IOException e) {
+            throw new IOException("Agent " + address + " is not reached: " + e.getMessage(), e);
+        }
+        try {
+            var welcome = link.ask(hello, Welcome.class, TO_WELCOME);
+            if (!welcome.version().equals(hello.version())) {
+                throw new IOException("Agent " + address + " has version " + welcome.version()
+                        + " of the load tests, this is version " + hello.version() + ": install the same version");
+            }
+            return link;
+        } catch (IOException | InterruptedException e) {
+            link.close();
+            throw e;
+        }
+    }
+
+    private static MessageStream stream(AgentAddress address) throws IOException {
+        if (address instanceof AgentAddress.Ssh ssh) {
+            var process = new ProcessBuilder(ssh.command())
+                    .redirectError(Redirect.INHERIT)
+                    .start();
+            return MessageStream.start(
+                    () -> end(process), process.getInputStream(), process.getOutputStream(), () -> {});
+        }
+        var tcp = (AgentAddress.Tcp) address;
+        var socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(tcp.host(), tcp.port()), MILLIS_TO_CONNECT);
+            socket.setTcpNoDelay(true);
+            return MessageStream.start(socket, socket.getInputStream(), socket.getOutputStream(), () -> {});
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private static void end(Process process) throws IOException {
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS)) {
+                process.destroy();
+            }
+        } catch (IOException e) {
+            process.destroy();
+            throw e;
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    AgentAddress address() {
+        return address;
+    }
+
+    /**
+     * Sends an order and waits for its answer.
+     *
+     * @throws IOException if the agent is lost, is late, reports a failure, or answers something else
+     */
+    <T extends Message> T ask(Message order, Class<T> answer, Duration limit) throws IOException, InterruptedException {
+        try {
+            stream.send(order);
+        } catch (IOException e) {
+            throw named(e);
+        }
+        return receive(answer, limit);
+    }
+
+    /** Waits for a further part of an answer. */
+    <T extends Message> T receive(Class<T> answer, Duration limit) throws IOException, InterruptedException {
+        Message received;
+        try {
+            received = stream.receive(limit);
+        } catch (IOException e) {
+            throw named(e);
+        }
+        if (received instanceof Failed failed) {
+            throw new IOException("Agent " + address + ": " + failed.why());
+        }
+        if (!answer.isInstance(received)) {
+            throw new IOException("Agent " + address + " answered with "
+                    + received.getClass().getSimpleName() + " instead of " + answer.getSimpleName());
+        }
+        return answer.cast(received);
+    }
+
+    private IOException named(IOException failure) {
+        return new IOException("Agent " + address + " is lost: " + failure.getMessage(), failure);
+    }
+
+    /** Compares the agent's clock with that of this machine. */
+    ClockOffset compareClocks() throws IOException, InterruptedException {
+        return ClockOffset.measure(
+                () -> ask(new ReadClock(), ClockRead.class, TO_READ_CLOCK).epochMicros());
+    }
+
+    @Override
+    public void close() {
+        stream.close();
+    }
+}

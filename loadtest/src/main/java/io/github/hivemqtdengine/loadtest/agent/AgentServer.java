@@ -1,0 +1,173 @@
+package io.github.hivemqtdengine.loadtest.agent;
+
+import io.github.hivemqtdengine.loadtest.agent.Message.Failed;
+import io.github.hivemqtdengine.loadtest.agent.Message.Hello;
+import io.github.hivemqtdengine.loadtest.agent.Message.Welcome;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Agent that serves one commander at a time. */
+public final class AgentServer implements Closeable {
+
+    private static final int MOST_CONNECTIONS = 8;
+    private static final int BACKLOG = 8;
+    private static final int MILLIS_TO_SAY_HELLO = 10_000;
+
+    private final String version;
+    private final Optional<String> token;
+    private final ServerSocket server;
+    private final PrintWriter out;
+    private final Semaphore free = new Semaphore(1);
+    private final ExecutorService connections =
+            new ThreadPoolExecutor(0, MOST_CONNECTIONS, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
+
+    private AgentServer(String version, Optional<String> token, ServerSocket server, PrintWriter out) {
+        this.version = version;
+        this.token = token;
+        this.server = server;
+        this.out = out;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param version version of this suite, which the commander must have too
+     * @param token secret that the commander must know
+     * @param out for a line when a commander comes, is refused, or goes
+     */
+    public static AgentServer listen(InetSocketAddress address, String version, String token, PrintWriter out)
+            throws IOException {
+        var server = new ServerSocket();
+        try {
+            server.bind(address, BACKLOG);
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw new IOException("The agent can't listen on " + address + ": " + e.getMessage(), e);
+        }
+        return new AgentServer(version, Optional.of(token), server, out);
+    }
+
+    /** Serves the commander at the other end of two streams until they end, as behind ssh. */
+    public static void serve(String version, InputStream in, OutputStream answers) throws IOException {
+        var refusal = refusal(hello(in), version, Optional.empty());
+        answer(answers, refusal.isPresent() ? new Failed(refusal.get()) : new Welcome(version));
+        if (refusal.isEmpty()) {
+            serve(in, answers, in);
+        }
+    }
+
+    /** Returns the address on which it listens. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) server.getLocalSocketAddress();
+    }
+
+    /** Serves commanders, one after another, until it is closed. */
+    public void serve() {
+        while (!server.isClosed()) {
+            try {
+                accept(server.accept());
+            } catch (IOException e) {
+                if (!server.isClosed()) {
+                    out.println("A connection failed: " + e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void accept(Socket socket) throws IOException {
+        try {
+            connections.execute(() -> serve(socket));
+        } catch (RejectedExecutionException e) {
+            socket.close(); // too many that have not said hello
+        }
+    }
+
+    @SuppressWarnings("try") // closes the socket
+    private void serve(Socket socket) {
+        var peer = socket.getRemoteSocketAddress();
+        try (socket) {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(MILLIS_TO_SAY_HELLO);
+            var refusal = refusal(hello(socket.getInputStream()), version, token);
+            if (refusal.isPresent()) {
+                refuse(socket, refusal.get());
+            } else if (!free.tryAcquire()) {
+                refuse(socket, "it serves another commander");
+            } else {
+                serveAlone(socket);
+            }
+        } catch (IOException e) {
+            out.println("The connection of " + peer + " failed: " + e.getMessage());
+        }
+    }
+
+    private void serveAlone(Socket socket) throws IOException {
+        try {
+            out.println("Commander " + socket.getRemoteSocketAddress() + " has come");
+            socket.setSoTimeout(0);
+            answer(socket.getOutputStream(), new Welcome(version));
+            serve(socket.getInputStream(), socket.getOutputStream(), socket);
+            out.println("Commander " + socket.getRemoteSocketAddress() + " has gone");
+        } finally {
+            free.release();
+        }
+    }
+
+    private void refuse(Socket socket, String why) throws IOException {
+        out.println("Refused " + socket.getRemoteSocketAddress() + ": " + why);
+        answer(socket.getOutputStream(), new Failed(why));
+    }
+
+    private static void serve(InputStream in, OutputStream answers, Closeable connection) {
+        var thread = Thread.currentThread();
+        new AgentSession(MessageStream.start(connection, in, answers, thread::interrupt)).serve();
+    }
+
+    private static Hello hello(InputStream in) throws IOException {
+        var frame = Frames.read(in, MessageStream.MOST_FIRST_BYTES);
+        if (frame.isPresent() && MessageJson.read(frame.get()) instanceof Hello hello) {
+            return hello;
+        }
+        throw new IOException("it is no commander");
+    }
+
+    /** Compares the token first: who does not know it learns nothing. */
+    private static Optional<String> refusal(Hello hello, String version, Optional<String> token) {
+        if (token.isPresent() && !MessageDigest.isEqual(bytes(token.get()), bytes(hello.token()))) {
+            return Optional.of("the token is not that of the agent");
+        }
+        return hello.version().equals(version)
+                ? Optional.empty()
+                : Optional.of("it has version " + version + " of the load tests, the commander has version "
+                        + hello.version() + ": install the same version on both machines");
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void answer(OutputStream out, Message answer) throws IOException {
+        Frames.write(out, MessageJson.write(answer), MessageStream.MOST_BYTES);
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        connections.shutdownNow();
+    }
+}

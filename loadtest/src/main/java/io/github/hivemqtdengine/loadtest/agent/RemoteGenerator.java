@@ -1,0 +1,119 @@
+package io.github.hivemqtdengine.loadtest.agent;
+
+import io.github.hivemqtdengine.loadtest.agent.Message.Begin;
+import io.github.hivemqtdengine.loadtest.agent.Message.Chunk;
+import io.github.hivemqtdengine.loadtest.agent.Message.Connect;
+import io.github.hivemqtdengine.loadtest.agent.Message.Disconnect;
+import io.github.hivemqtdengine.loadtest.agent.Message.Done;
+import io.github.hivemqtdengine.loadtest.agent.Message.End;
+import io.github.hivemqtdengine.loadtest.agent.Message.Poll;
+import io.github.hivemqtdengine.loadtest.agent.Message.Polled;
+import io.github.hivemqtdengine.loadtest.agent.Message.SendingStopped;
+import io.github.hivemqtdengine.loadtest.agent.Message.Stop;
+import io.github.hivemqtdengine.loadtest.agent.Message.Usage;
+import io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator;
+import io.github.hivemqtdengine.loadtest.mqtt.Measured;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Load generator that an agent runs. */
+final class RemoteGenerator implements LoadGenerator {
+
+    private static final Duration TO_CONNECT = Duration.ofMinutes(61);
+    private static final Duration TO_ANSWER = Duration.ofSeconds(60);
+
+    private final AgentLink link;
+    private final Connect task;
+    private final long mostBytes;
+    private boolean connecting;
+    private Usage usage = new Usage(Optional.empty(), OptionalLong.empty());
+
+    /** @param mostBytes most bytes of the measurements, compressed and as objects */
+    RemoteGenerator(AgentLink link, Connect task, long mostBytes) {
+        this.link = link;
+        this.task = task;
+        this.mostBytes = mostBytes;
+    }
+
+    @Override
+    public void connect() throws IOException, InterruptedException {
+        connecting = true;
+        link.ask(task, Done.class, TO_CONNECT);
+    }
+
+    @Override
+    public void begin(long startMicros) throws IOException, InterruptedException {
+        link.ask(new Begin(startMicros), Done.class, TO_ANSWER);
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public Progress progress() throws IOException, InterruptedException {
+        var progress = link.ask(new Poll(), Polled.class, TO_ANSWER).progress();
+        check(progress.received());
+        return progress;
+    }
+
+    @Override
+    public Stopped stopSending() throws IOException, InterruptedException {
+        var stopped = link.ask(new Stop(), SendingStopped.class, TO_ANSWER).stopped();
+        check(stopped.due());
+        return stopped;
+    }
+
+    private void check(List<Long> ofGroups) throws IOException {
+        if (ofGroups.size() != task.plan().groups().size()) {
+            throw new IOException("Agent " + link.address() + " answered for " + ofGroups.size() + " groups of "
+                    + task.plan().groups().size());
+        }
+    }
+
+    @Override
+    public Measured end() throws IOException, InterruptedException {
+        usage = link.ask(new End(), Usage.class, TO_ANSWER);
+        var compressed = new ByteArrayOutputStream();
+        for (boolean last = false; !last; ) {
+            var chunk = link.receive(Chunk.class, TO_ANSWER);
+            var bytes = chunk.bytes();
+            if (compressed.size() + (long) bytes.remaining() > mostBytes) {
+                throw new IOException("Agent " + link.address() + " has more than " + (mostBytes >> 20)
+                        + " MiB of results: send fewer messages, or use more agents");
+            }
+            compressed.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+            last = chunk.last();
+        }
+        try {
+            return MeasuredBytes.read(new ByteArrayInputStream(compressed.toByteArray()), task.plan(), mostBytes);
+        } catch (IOException e) {
+            throw new IOException("Agent " + link.address() + " sent results that are malformed: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns what the agent's process used, after the end. */
+    Usage usage() {
+        return usage;
+    }
+
+    /** Lets the agent disconnect its clients; an agent that does not answer has its connection closed. */
+    @Override
+    public void close() {
+        if (!connecting) {
+            return;
+        }
+        try {
+            link.ask(new Disconnect(), Done.class, TO_ANSWER);
+        } catch (IOException e) {
+            link.close();
+        } catch (InterruptedException e) {
+            link.close();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Runs a share of the clients of a load, in this process or on another machine. Methods are called one after another,
+ * in the order in which they are declared. All of them fail if a client, or the generator, fails for good.
+ */
+public interface LoadGenerator extends AutoCloseable {
+
+    /** Connects all clients, and returns when all have tried. */
+    void connect() throws IOException, InterruptedException;
+
+    /**
+     * Begins to record.
+     *
+     * @param startMicros when publishers begin, in epoch microseconds
+     */
+    void begin(long startMicros) throws IOException, InterruptedException;
+
+    /** Lets the publishers begin, unless the generator does so by itself at the start. */
+    void start() throws IOException, InterruptedException;
+
+    /** Returns access to the counts while clients send; empty if the generator does not tell them. */
+    default Optional<LoadProbe> probe() {
+        return Optional.empty();
+    }
+
+    Progress progress() throws IOException, InterruptedException;
+
+    /** Stops publishers that are not finished. */
+    Stopped stopSending() throws IOException, InterruptedException;
+
+    /** Stops recording and returns the measurements. */
+    Measured end() throws IOException, InterruptedException;
+
+    /** Closes all clients, in any state. */
+    @Override
+    void close();
+
+    /**
+     * Progress of a generator's clients.
+     *
+     * @param sent whether all publishers have sent all messages and, above QoS 0, received the acknowledgements
+     * @param received messages without duplicates of the subscription with the fewest of them, for each group; of a
+     *     shared subscription, those that this generator's clients have received
+     * @param called whether all calls are answered or have timed out
+     * @param connected whether no client is away
+     * @param lastMicros last delivery or reconnect, in epoch microseconds; 0 for none
+     * @param reconnects connections that came back
+     */
+    record Progress(
+            boolean sent, List<Long> received, boolean called, boolean connected, long lastMicros, long reconnects) {
+
+        /** @param shared whether the subscription of each group is shared */
+        Progress and(Progress other, List<Boolean> shared) {
+            return new Progress(
+                    sent && other.sent,
+                    IntStream.range(0, shared.size())
+                            .mapToObj(group -> shared.get(group)
+                                    ? received.get(group) + other.received.get(group)
+                                    : Math.min(received.get(group), other.received.get(group)))
+                            .toList(),
+                    called && other.called,
+                    connected && other.connected,
+                    Math.max(lastMicros, other.lastMicros),
+                    reconnects + other.reconnects);
+        }
+    }
+
+    /**
+     * End of sending.
+     *
+     * @param micros when the last publisher finished, in epoch microseconds
+     * @param due messages of the generator's publishers that each subscription of a group must receive
+     */
+    record Stopped(long micros, List<Long> due) {
+
+        Stopped and(Stopped other) {
+            var sum = IntStream.range(0, due.size())
+                    .mapToObj(group -> due.get(group) + other.due.get(group))
+                    .toList();
+            return new Stopped(Math.max(micros, other.micros), sum);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult.Calls;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult.Connections;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult.Deliveries;
+import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Notes;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+
+/** Result of a load from the measurements of its generators. */
+final class Merge {
+
+    private final LoadPlan plan;
+    private final List<Measured> parts;
+    private final Failures failures = new Failures();
+
+    Merge(LoadPlan plan, List<Measured> parts) {
+        this.plan = plan;
+        this.parts = parts;
+    }
+
+    LoadResult result(long start, long endOfSending, long end, double connectSeconds) {
+        var sent = logs(Measured::sent);
+        var notes = new Notes(start);
+        parts.forEach(part -> notes.add(part.notes()));
+        parts.forEach(part -> part.failures().forEach(failures::add));
+        return new LoadResult(
+                start,
+                endOfSending,
+                end,
+                sent,
+                logs(Measured::wills),
+                notes.sent(),
+                notes.acknowledgements(),
+                deliveries(sent, notes),
+                connections(connectSeconds),
+                calls(),
+                failures.sentences());
+    }
+
+    private List<SentLog> logs(Function<Measured, List<SentLog>> kind) {
+        return parts.stream()
+                .flatMap(part -> kind.apply(part).stream())
+                .sorted(Comparator.comparingInt(SentLog::publisher))
+                .toList();
+    }
+
+    private Deliveries deliveries(List<SentLog> sent, Notes notes) {
+        var formats = ClientGroups.formats(plan);
+        long expected = 0;
+        long missing = 0;
+        long received = 0;
+        long again = 0;
+        for (int group = 0; group < plan.groups().size(); group++) {
+            var subscribers = plan.groups().get(group).subscribers();
+            var expectation = new Expectation(formats, subscribers.filter(), sent);
+            for (var check : checks(group, subscribers.shared())) {
+                long due = expectation.due(check);
+                expected += due;
+                received += check.received();
+                missing += Math.max(0, due - check.different());
+                again += check.again() + Math.max(0, check.different() - due);
+                if (check.foreign() > 0) {
+                    failures.add(check.foreign() + " messages came that no publisher of this load sent");
+                }
+            }
+        }
+        return new Deliveries(
+                expected,
+                received,
+                missing,
+                again,
+                notes.lastMicros(),
+                notes.received(),
+                notes.latency(),
+                notes.latencyPerSecond());
+    }
+
+    /** A shared subscription may have clients of several generators. */
+    private List<DeliveryCheck> checks(int group, boolean shared) {
+        var checks = parts.stream()
+                .flatMap(part -> part.checks().get(group).stream())
+                .toList();
+        if (!shared || checks.isEmpty()) {
+            return checks;
+        }
+        var first = checks.get(0);
+        checks.stream().skip(1).forEach(first::add);
+        return List.of(first);
+    }
+
+    private Connections connections(double connectSeconds) {
+        return parts.stream()
+                .map(Measured::connections)
+                .reduce((one, other) -> new Connections(
+                        one.connected() + other.connected(),
+                        0,
+                        one.lost() + other.lost(),
+                        one.reconnects() + other.reconnects(),
+                        Math.max(one.awaySeconds(), other.awaySeconds())))
+                .map(all -> new Connections(
+                        all.connected(), connectSeconds, all.lost(), all.reconnects(), all.awaySeconds()))
+                .orElseThrow();
+    }
+
+    private Calls calls() {
+        var answered = new LatencyHistogram();
+        parts.forEach(part -> answered.add(part.calls().answered()));
+        return new Calls(
+                answered,
+                parts.stream().mapToLong(part -> part.calls().unanswered()).sum());
+    }
+}
