@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             PublishCommand.class,
             LoadCommand.class,
             CaptureCommand.class,
+            AgentCommand.class,
             ReportCommand.class,
             ProfileCommand.class,
             ConfigCommand.class

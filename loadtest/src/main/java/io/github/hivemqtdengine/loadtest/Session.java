@@ -47,7 +47,7 @@ final class Session {
         return new Measurement(
                         spec,
                         stackArguments.options(),
-                        runArguments.loads(scenarios),
+                        runArguments.loads(scenarios, stackArguments.isOwnBroker()),
                         liveArguments,
                         results,
                         resumption)

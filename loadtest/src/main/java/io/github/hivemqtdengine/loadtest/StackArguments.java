@@ -62,6 +62,11 @@ final class StackArguments {
             description = "How much later the database answers in the mode slow (${DEFAULT-VALUE}).")
     private int slow = 100;
 
+    /** Returns whether the broker is the user's own. */
+    boolean isOwnBroker() {
+        return own.isGiven();
+    }
+
     StackOptions options() {
         var options = own.isGiven()
                 ? own.options(username, password == null ? null : new String(password))

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Child process that runs {@code loadtest/run}. */
@@ -14,6 +15,21 @@ record RunProcess(Process process, Path printed) implements AutoCloseable {
     private static final String CHILD_JVM = "loadtest.child-jvm";
 
     static RunProcess start(Path folder, String... arguments) throws IOException {
+        return start(folder, Map.of(), arguments);
+    }
+
+    /** @param environment further environment variables */
+    static RunProcess start(Path folder, Map<String, String> environment, String... arguments) throws IOException {
+        var command = command();
+        command.addAll(List.of(arguments));
+        var printed = folder.resolve("printed.txt");
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(printed.toFile());
+        builder.environment().putAll(environment);
+        return new RunProcess(builder.start(), printed);
+    }
+
+    /** Returns the command line without arguments of the program. */
+    static List<String> command() {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx1g", "-Dfile.encoding=UTF-8", "-Dlogback.configurationFile=loadtest-logback.xml"));
@@ -23,14 +39,7 @@ record RunProcess(Process process, Path printed) implements AutoCloseable {
             command.add("-D" + CHILD_JVM + "=" + children);
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), LoadTest.class.getName()));
-        command.addAll(List.of(arguments));
-        var printed = folder.resolve("printed.txt");
-        return new RunProcess(
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(printed.toFile())
-                        .start(),
-                printed);
+        return command;
     }
 
     String output() throws IOException {

@@ -20,6 +20,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Agent that serves one commander at a time. */
 public final class AgentServer implements Closeable {
@@ -67,7 +68,7 @@ public final class AgentServer implements Closeable {
         var refusal = refusal(hello(in), version, Optional.empty());
         answer(answers, refusal.isPresent() ? new Failed(refusal.get()) : new Welcome(version));
         if (refusal.isEmpty()) {
-            serve(in, answers, in);
+            serve(in, answers, in, line -> {});
         }
     }
 
@@ -121,8 +122,8 @@ public final class AgentServer implements Closeable {
             out.println("Commander " + socket.getRemoteSocketAddress() + " has come");
             socket.setSoTimeout(0);
             answer(socket.getOutputStream(), new Welcome(version));
-            serve(socket.getInputStream(), socket.getOutputStream(), socket);
-            out.println("Commander " + socket.getRemoteSocketAddress() + " has gone");
+            serve(socket.getInputStream(), socket.getOutputStream(), socket, out::println);
+            out.println("Free for the next commander");
         } finally {
             free.release();
         }
@@ -133,9 +134,9 @@ public final class AgentServer implements Closeable {
         answer(socket.getOutputStream(), new Failed(why));
     }
 
-    private static void serve(InputStream in, OutputStream answers, Closeable connection) {
+    private static void serve(InputStream in, OutputStream answers, Closeable connection, Consumer<String> log) {
         var thread = Thread.currentThread();
-        new AgentSession(MessageStream.start(connection, in, answers, thread::interrupt)).serve();
+        new AgentSession(MessageStream.start(connection, in, answers, thread::interrupt), log).serve();
     }
 
     private static Hello hello(InputStream in) throws IOException {

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Orders of one commander, carried out one after another until its connection ends. Confined to one thread. */
@@ -38,12 +39,15 @@ final class AgentSession {
     private static final Duration FOREVER = Duration.ofDays(365);
 
     private final MessageStream stream;
+    private final Consumer<String> log;
     private @Nullable LoadGenerator generator;
     private ProcessFigures before = usage();
     private CompletableFuture<@Nullable Void> started = CompletableFuture.completedFuture(null);
 
-    AgentSession(MessageStream stream) {
+    /** @param log receives a sentence when a load begins or ends */
+    AgentSession(MessageStream stream, Consumer<String> log) {
         this.stream = stream;
+        this.log = log;
     }
 
     /** Serves until the connection ends or the thread is interrupted; no client is connected then. */
@@ -52,8 +56,10 @@ final class AgentSession {
             while (true) {
                 answer(stream.receive(FOREVER));
             }
-        } catch (IOException | InterruptedException e) {
-            // the commander is gone
+        } catch (IOException e) {
+            log.accept("The commander is lost: " + e.getMessage());
+        } catch (InterruptedException e) {
+            log.accept("The commander is lost in the middle of an order");
         } finally {
             Thread.interrupted(); // its clients still say goodbye
             disconnect();
@@ -118,6 +124,7 @@ final class AgentSession {
         }
         var beginning = running();
         beginning.begin(startMicros);
+        log.accept("A load begins");
         var starting = new CompletableFuture<@Nullable Void>();
         started = starting;
         var thread = new Thread(() -> start(beginning, left, starting), "agent-start");
@@ -157,6 +164,7 @@ final class AgentSession {
         if (generator != null) {
             generator.close();
             generator = null;
+            log.accept("The load has ended");
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 record ClockOffset(long micros, long uncertaintyMicros) {
 
     private static final int EXCHANGES = 20;
+    private static final long ROUNDING_MICROS = 2;
 
     /**
      * Exchanges time stamps, as NTP does. The exchange with the shortest round trip counts: the other clock was read at
@@ -28,11 +29,11 @@ record ClockOffset(long micros, long uncertaintyMicros) {
     }
 
     private static ClockOffset exchange(RemoteClock clock) throws IOException, InterruptedException {
-        long sent = EpochMicros.now();
         long begin = System.nanoTime();
+        long sent = EpochMicros.now();
         long there = clock.epochMicros();
-        long halfMicros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - begin) / 2 + 1;
-        return new ClockOffset(there - (sent + halfMicros), halfMicros);
+        long half = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - begin) / 2;
+        return new ClockOffset(there - (sent + half), half + ROUNDING_MICROS);
     }
 
     /** Reads the other clock. */

@@ -66,6 +66,11 @@ public record LoadResult(
         return sent.stream().mapToLong(SentLog::acknowledgedCount).sum();
     }
 
+    /** Returns the number of messages sent, including requests and answers of calls. */
+    public long messages() {
+        return sentCount() + 2 * calls.answered().count() + calls.unanswered();
+    }
+
     /** Returns a copy with other connection counts and additional failures. */
     public LoadResult with(Connections others, List<String> moreFailures) {
         var all = new ArrayList<>(failures);

@@ -16,7 +16,7 @@ final class ScenarioTables {
 
     private ScenarioTables() {}
 
-    /** Returns the non-empty tables: metrics, ratios, published metrics, thresholds. */
+    /** Returns the non-empty tables: metrics, ratios, published metrics, thresholds, agents. */
     static List<TextTable> of(ScenarioResult scenario) {
         var tables = new ArrayList<TextTable>();
         if (!scenario.rounds().isEmpty()) {
@@ -29,7 +29,35 @@ final class ScenarioTables {
         if (!scenario.verdicts().isEmpty()) {
             tables.add(verdicts(scenario.verdicts()));
         }
+        if (scenario.rounds().stream().anyMatch(round -> !round.agents().isEmpty())) {
+            tables.add(agents(scenario));
+        }
         return tables;
+    }
+
+    private static TextTable agents(ScenarioResult scenario) {
+        var table = new TextTable(
+                "Agents and their clocks",
+                "round",
+                "agent",
+                "clock ahead, ms",
+                "exact to ±, ms",
+                "gained in the round, ms",
+                "CPU, s",
+                "memory, MB");
+        for (var round : scenario.rounds()) {
+            for (var agent : round.agents()) {
+                table.add(
+                        round.contender().title() + ", round " + round.number(),
+                        agent.name(),
+                        Numbers.text(agent.offsetMs()),
+                        Numbers.text(agent.uncertaintyMs()),
+                        Numbers.text(agent.driftMs()),
+                        Numbers.text(agent.cpuSeconds()),
+                        Numbers.text(agent.memoryMb()));
+            }
+        }
+        return table;
     }
 
     private static TextTable figures(ScenarioResult scenario) {

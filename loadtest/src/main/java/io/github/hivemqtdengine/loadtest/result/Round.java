@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.github.hivemqtdengine.loadtest.measure.AgentFigures;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
 import io.github.hivemqtdengine.loadtest.measure.UsageSample;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param latencyCurve percentiles of delivery latency, empty without subscribers
  * @param commitCurve percentiles from publish to commit, empty if nothing is stored
  * @param faults injected faults
+ * @param agents agents that made the load; empty if this process did
  * @param notes failures, one sentence each
  * @param usage CPU and memory about once a second; empty if it was not recorded, as by older versions
  */
@@ -33,10 +35,11 @@ public record Round(
         List<Percentile> latencyCurve,
         List<Percentile> commitCurve,
         List<FaultMark> faults,
+        List<AgentFigures> agents,
         List<String> notes,
         List<UsageSample> usage) {
 
-    /** Creates a round without CPU and memory over time. */
+    /** Creates a round whose load this process made, without CPU and memory over time. */
     public Round(
             Contender contender,
             int number,
@@ -47,7 +50,18 @@ public record Round(
             List<Percentile> commitCurve,
             List<FaultMark> faults,
             List<String> notes) {
-        this(contender, number, started, figures, timeline, latencyCurve, commitCurve, faults, notes, List.of());
+        this(
+                contender,
+                number,
+                started,
+                figures,
+                timeline,
+                latencyCurve,
+                commitCurve,
+                faults,
+                List.of(),
+                notes,
+                List.of());
     }
 
     /**

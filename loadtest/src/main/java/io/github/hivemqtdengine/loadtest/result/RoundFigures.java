@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.result;
 
+import io.github.hivemqtdengine.loadtest.measure.AgentFigures;
 import io.github.hivemqtdengine.loadtest.measure.CommitLatency;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
@@ -49,6 +50,7 @@ public final class RoundFigures {
     private final Map<Figure, Double> figures = new EnumMap<>(Figure.class);
     private final List<String> notes = new ArrayList<>();
     private List<UsageSample> usage = List.of();
+    private final List<AgentFigures> agents = new ArrayList<>();
     private @Nullable CommitLatency commit;
 
     /** Starts with the measurements of the clients. */
@@ -192,9 +194,7 @@ public final class RoundFigures {
      * calls count as messages. Adds nothing without messages.
      */
     public RoundFigures cpu(Figure figure, Duration used) {
-        long messages = load.sentCount()
-                + 2 * load.calls().answered().count()
-                + load.calls().unanswered();
+        long messages = load.messages();
         return messages == 0 ? this : put(figure, used.toNanos() / 1_000.0 / messages);
     }
 
@@ -222,6 +222,12 @@ public final class RoundFigures {
     /** Removes metrics that turned out to be unknown. */
     public RoundFigures removeAll(Set<Figure> unknown) {
         figures.keySet().removeAll(unknown);
+        return this;
+    }
+
+    /** Adds the agents that made the load. */
+    public RoundFigures agents(List<AgentFigures> added) {
+        agents.addAll(added);
         return this;
     }
 
@@ -256,6 +262,7 @@ public final class RoundFigures {
                 curve(latency),
                 commit == null ? List.of() : curve(commit.latency()),
                 faults,
+                agents,
                 allNotes,
                 usage);
     }

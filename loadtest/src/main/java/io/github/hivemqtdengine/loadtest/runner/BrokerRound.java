@@ -113,7 +113,7 @@ final class BrokerRound {
         var stored =
                 rows.await(loaded.result(), clientPrefix, rowsTellMessages(), () -> usage.conclude(connected, figures));
         stored.conclude(figures);
-        figures.putAll(loaded.printed()).removeAll(loaded.unknown());
+        figures.putAll(loaded.printed()).removeAll(loaded.unknown()).agents(loaded.agents());
         var marks = faultRun.marks(loaded.result().startMicros());
         return figures.round(contender, number, marks, scenario.notes());
     }

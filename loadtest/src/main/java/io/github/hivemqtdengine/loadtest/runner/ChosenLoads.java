@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
-import io.github.hivemqtdengine.loadtest.scenario.LoadGenerator;
+import io.github.hivemqtdengine.loadtest.scenario.LoaderProgram;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -10,7 +10,7 @@ import java.util.Optional;
 /** Load by the generator that a scenario or its variant names, so that two generators take turns in one run. */
 public final class ChosenLoads implements Loads {
 
-    private final LoadGenerator byDefault;
+    private final LoaderProgram byDefault;
     private final Loads own;
     private final Optional<Loads> mqttloader;
 
@@ -20,14 +20,14 @@ public final class ChosenLoads implements Loads {
      * @param byDefault generator of scenarios that name none
      * @param mqttloader empty if no installation of it is known; then scenarios that name it cannot run
      */
-    public ChosenLoads(LoadGenerator byDefault, Loads own, Optional<Loads> mqttloader) {
+    public ChosenLoads(LoaderProgram byDefault, Loads own, Optional<Loads> mqttloader) {
         this.byDefault = byDefault;
         this.own = own;
         this.mqttloader = mqttloader;
     }
 
     private Optional<Loads> find(Scenario scenario) {
-        return scenario.generator().orElse(byDefault) == LoadGenerator.OWN ? Optional.of(own) : mqttloader;
+        return scenario.program().orElse(byDefault) == LoaderProgram.OWN ? Optional.of(own) : mqttloader;
     }
 
     private Loads of(Scenario scenario) {

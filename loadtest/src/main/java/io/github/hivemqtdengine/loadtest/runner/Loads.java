@@ -1,11 +1,13 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.measure.AgentFigures;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +45,12 @@ public interface Loads {
      * @param result measurements of the clients
      * @param printed metrics that replace those computed from the result
      * @param unknown metrics missing in the result
+     * @param agents agents that made the load; empty if this process did
      */
-    record Loaded(LoadResult result, Map<Figure, Double> printed, Set<Figure> unknown) {}
+    record Loaded(LoadResult result, Map<Figure, Double> printed, Set<Figure> unknown, List<AgentFigures> agents) {
+
+        Loaded(LoadResult result, Map<Figure, Double> printed, Set<Figure> unknown) {
+            this(result, printed, unknown, List.of());
+        }
+    }
 }

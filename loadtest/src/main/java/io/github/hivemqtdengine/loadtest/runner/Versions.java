@@ -11,11 +11,11 @@ import java.util.Properties;
  * @param suite version of the suite
  * @param mqttClient version of the HiveMQ MQTT Client
  */
-record Versions(String suite, String mqttClient) {
+public record Versions(String suite, String mqttClient) {
 
     private static final String RESOURCE = "/versions.properties";
 
-    static Versions read() {
+    public static Versions read() {
         var properties = new Properties();
         try (var in = Objects.requireNonNull(Versions.class.getResourceAsStream(RESOURCE), RESOURCE)) {
             properties.load(in);

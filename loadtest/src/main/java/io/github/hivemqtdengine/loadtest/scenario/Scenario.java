@@ -83,9 +83,9 @@ public record Scenario(
                         load.clients().tls().isPresent()));
     }
 
-    /** Returns the generator of the load; empty if the command line decides. */
-    public Optional<LoadGenerator> generator() {
-        return setting(ScenarioKey.LOADER).map(LoadGenerator::ofWord);
+    /** Returns the program that generates the load; empty if the command line decides. */
+    public Optional<LoaderProgram> program() {
+        return setting(ScenarioKey.LOADER).map(LoaderProgram::ofWord);
     }
 
     /** Returns the folder of mqttloader's record file; empty for no file. */

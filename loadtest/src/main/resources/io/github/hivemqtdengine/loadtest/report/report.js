@@ -183,7 +183,7 @@ function scenarioArticle(scenario, i) {
         status === 'incomplete' || !scenario.complete && !scenario.skipped ? el('p', { class: 'banner' }, t('incompleteNote', count === 1 ? t('oneRound') : t('rounds', count))) : null,
         thresholdTable([i], false),
         count > 0 ? [bars(scenario), overTime(scenario, i), laterFigures(scenario)] : scenario.skipped ? null : el('p', {}, t('noFigures')),
-        notes(scenario), settings(scenario));
+        notes(scenario), agents(scenario), settings(scenario));
 }
 
 function figureBars(scenario, figure) {
@@ -222,6 +222,14 @@ function notes(scenario) {
     return all.length === 0 ? null : [el('h3', {}, t('notes')), el('ul', { class: 'notes' }, all.map(note => el('li', {}, note)))];
 }
 
+/** Clocks are compared before and after each round: times of other machines mean nothing without it. */
+function agents(scenario) {
+    const rows = scenario.rounds.flatMap(round => round.agents.map(agent => [roundName(round), el('code', {}, agent.name),
+        ...['offsetMs', 'uncertaintyMs', 'driftMs', 'cpuSeconds', 'memoryMb'].map(key => ({ number: number(agent[key]) }))]));
+    return rows.length === 0 ? null : el('details', { class: 'agents' }, el('summary', {}, t('agents')), el('p', { class: 'small soft' }, t('agentsNote')),
+        table(t('agents'), [t('round'), t('agent'), ...['offsetMs', 'uncertaintyMs', 'driftMs', 'cpuSeconds', 'memoryMb'].map(key => ({ number: t(key) }))], rows));
+}
+
 function settings(scenario) {
     const entries = Object.entries(scenario.settings);
     return entries.length === 0 ? null : el('details', { class: 'settings' }, el('summary', {}, t('settings')),
@@ -231,7 +239,7 @@ function settings(scenario) {
 // a printed page cannot be opened further
 let openedToPrint = [];
 addEventListener('beforeprint', () => {
-    openedToPrint = [...document.querySelectorAll('details.figures:not([open]), details.settings:not([open])')];
+    openedToPrint = [...document.querySelectorAll('details.figures:not([open]), details.agents:not([open]), details.settings:not([open])')];
     openedToPrint.forEach(details => details.open = true);
 });
 addEventListener('afterprint', () => openedToPrint.forEach(details => details.open = false));

@@ -267,6 +267,7 @@ final class SampleRuns {
                 round.latencyCurve(),
                 round.commitCurve(),
                 round.faults(),
+                round.agents(),
                 round.notes(),
                 round.usage());
     }
@@ -485,6 +486,7 @@ final class SampleRuns {
                 curve(4.2 * slower, p99),
                 contender.mode().stores() ? curve(96, 190) : List.of(),
                 faults,
+                List.of(),
                 List.of(),
                 usage(contender, seconds));
     }

@@ -69,6 +69,7 @@ class RunJsonTest {
                 List.of(new Percentile(50, 0.5), new Percentile(100, 1)),
                 List.of(),
                 List.of(new FaultMark("database stopped", 1.5, 3)),
+                List.of(),
                 List.of("publisher 3: message 17 missing"),
                 List.of(new UsageSample(1.0, 0.5, null, 0.25, 300.5, null, 100.0)));
         var scenario = new ScenarioResult(

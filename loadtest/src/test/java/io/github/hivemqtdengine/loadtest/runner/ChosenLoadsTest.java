@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.hivemqtdengine.loadtest.runner.mqttloader.FakeMqttloader;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
-import io.github.hivemqtdengine.loadtest.scenario.LoadGenerator;
+import io.github.hivemqtdengine.loadtest.scenario.LoaderProgram;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.testkit.Programs;
@@ -31,7 +31,7 @@ class ChosenLoadsTest {
     @Test
     void shouldLetTheGeneratorsOfAScenarioAndItsVariantTakeTurns() throws Exception {
         var scenario = scenario(THEIRS);
-        var loads = withMqttloader(LoadGenerator.OWN);
+        var loads = withMqttloader(LoaderProgram.OWN);
 
         assertThat(loads.rowsTellMessages(scenario.as(Contenders.EXTENSION))).isTrue();
         assertThat(loads.rowsTellMessages(scenario.as(new Contender("theirs")))).isFalse();
@@ -40,7 +40,7 @@ class ChosenLoadsTest {
 
     @Test
     void shouldUseTheDefaultWhereAScenarioNamesNone() throws Exception {
-        var loads = withMqttloader(LoadGenerator.MQTTLOADER);
+        var loads = withMqttloader(LoaderProgram.MQTTLOADER);
 
         assertThat(loads.rowsTellMessages(scenario(""))).isFalse();
         assertThat(loads.rowsTellMessages(scenario("x.loader = own\n"))).isTrue();
@@ -48,7 +48,7 @@ class ChosenLoadsTest {
 
     @Test
     void shouldCheckAScenarioForItsOwnGenerator() throws Exception {
-        var loads = withMqttloader(LoadGenerator.OWN);
+        var loads = withMqttloader(LoaderProgram.OWN);
 
         assertThat(loads.unmet(scenario("x.payload = json\nx.topic = plant/{client}/meter/1\nx.table = meters\n")))
                 .isEmpty();
@@ -58,7 +58,7 @@ class ChosenLoadsTest {
 
     @Test
     void shouldSayWhereMqttloaderIsExpected() throws Exception {
-        var loads = new ChosenLoads(LoadGenerator.OWN, new OwnLoads(), Optional.empty());
+        var loads = new ChosenLoads(LoaderProgram.OWN, new OwnLoads(), Optional.empty());
 
         assertThat(loads.unmet(scenario(THEIRS).as(new Contender("theirs"))))
                 .hasValue("mqttloader is missing: name its folder with --mqttloader or MQTTLOADER_HOME");
@@ -73,7 +73,7 @@ class ChosenLoadsTest {
                 .hasMessageContaining("\"emqtt-bench\", which is not known here");
     }
 
-    private ChosenLoads withMqttloader(LoadGenerator byDefault) throws Exception {
+    private ChosenLoads withMqttloader(LoaderProgram byDefault) throws Exception {
         var theirs = MqttloaderLoads.at(FakeMqttloader.home(folder, "0.8.6", ""));
         return new ChosenLoads(byDefault, new OwnLoads(), Optional.of(theirs));
     }

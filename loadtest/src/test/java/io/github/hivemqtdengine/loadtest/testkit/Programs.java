@@ -13,13 +13,14 @@ import java.util.stream.Stream;
 
 /**
  * External programs of tests. Tests use only this class, so that the environment variable {@code TESTS_WITHOUT}, a list
- * like {@code tdengine,chromium,chromedriver,mosquitto,mqttloader}, can declare programs absent.
+ * like {@code tdengine,chromium,chromedriver,mosquitto,mqttloader,faketime}, can declare programs absent.
  */
 public enum Programs {
     CHROMIUM,
     CHROMEDRIVER,
     MOSQUITTO,
     MQTTLOADER,
+    FAKETIME,
     OPENSSL;
 
     private static final String ABSENT = "TESTS_WITHOUT";
@@ -34,6 +35,7 @@ public enum Programs {
             case CHROMEDRIVER -> List.of("chromedriver");
             case MOSQUITTO -> List.of("mosquitto");
             case MQTTLOADER -> List.of("mqttloader");
+            case FAKETIME -> List.of("faketime");
             case OPENSSL -> List.of("openssl");
         };
     }

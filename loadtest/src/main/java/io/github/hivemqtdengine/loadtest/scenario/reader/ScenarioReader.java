@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.loadtest.scenario.reader;
 import io.github.hivemqtdengine.loadtest.scenario.Comparison;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
-import io.github.hivemqtdengine.loadtest.scenario.LoadGenerator;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.LoaderProgram;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
@@ -95,7 +95,7 @@ public final class ScenarioReader {
             Map<Contender, Scenario> variants) {
         var load = new LoadReader(settings).read();
         checkWhatOnlyMqttloaderUses(settings);
-        settings.find(ScenarioKey.LOADER, Choice.of(LoadGenerator.class));
+        settings.find(ScenarioKey.LOADER, Choice.of(LoaderProgram.class));
         checkThatSomethingHappens(settings, load);
         if (load.delivers() && comparison.contenders().contains(Contender.of(Mode.CONTROL))) {
             settings.refuse(ScenarioKey.MODES, "has control, which delivers nothing to subscribers and devices");

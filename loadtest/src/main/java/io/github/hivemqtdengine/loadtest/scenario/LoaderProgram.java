@@ -3,18 +3,18 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.util.Locale;
 
 /** Program that generates the load of a scenario. */
-public enum LoadGenerator {
+public enum LoaderProgram {
     /** This suite's own loader. */
     OWN,
     /** The real mqttloader. */
     MQTTLOADER;
 
     /**
-     * Returns the generator named by a word of a scenario file.
+     * Returns the program named by a word of a scenario file.
      *
      * @throws IllegalArgumentException if there is none
      */
-    static LoadGenerator ofWord(String word) {
+    static LoaderProgram ofWord(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT));
     }
 }

@@ -1,0 +1,165 @@
+package io.github.hivemqtdengine.loadtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.report.RunFile;
+import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
+import io.github.hivemqtdengine.loadtest.testkit.ShiftedClock;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs with agents in processes of their own: one listens, a stand-in for ssh starts the other one. */
+@Tag("full")
+class AgentRunTest {
+
+    private static final Pattern LISTENS = Pattern.compile("Agent \\S+ listens on /127.0.0.1:(\\d+)");
+    private static final String BEGINS = "A load begins";
+
+    @TempDir
+    private Path folder;
+
+    private Path token;
+    private Path results;
+
+    @BeforeEach
+    void needsTheExtensionAndAShell() throws IOException {
+        PackagedExtension.need();
+        Programs.needShell();
+        token = Files.writeString(folder.resolve("token"), "secret token\n");
+        results = folder.resolve("results");
+    }
+
+    @Test
+    void shouldReconcileWhatTwoAgentsSent() throws Exception {
+        try (var agent = agent(Map.of());
+                var run = run(agent, scenario("400 for 3 s", 1))) {
+            assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.FINE);
+
+            var round = rounds().get(0);
+            assertThat(round.figures())
+                    .containsEntry(Figure.SENT, 1_200.0)
+                    .containsEntry(Figure.UNACKNOWLEDGED, 0.0)
+                    .containsEntry(Figure.DELIVERIES, 3_600.0)
+                    .containsEntry(Figure.DELIVERIES_LOST, 0.0)
+                    .containsEntry(Figure.DELIVERIES_DUPLICATED, 0.0)
+                    .containsEntry(Figure.ROWS_STORED, 1_200.0)
+                    .containsEntry(Figure.ROWS_MISSING, 0.0)
+                    .containsEntry(Figure.CONNECTIONS, 12.0);
+            assertThat(round.agents())
+                    .hasSize(2)
+                    .allSatisfy(each -> assertThat(each.cpuSeconds()).isPositive());
+            assertThat(run.output()).contains("Agents and their clocks", "2 agents: tcp:127.0.0.1:");
+        }
+    }
+
+    @Test
+    void shouldNameAnAgentThatIsKilledInMidRound() throws Exception {
+        try (var agent = agent(Map.of());
+                var run = run(agent, scenario("400 for 60 s", 1))) {
+            await(agent, BEGINS, 1);
+            agent.process().destroyForcibly();
+
+            assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.MISSED);
+            assertThat(run.output()).containsPattern("Agent tcp:127.0.0.1:\\d+ is lost: ");
+        }
+    }
+
+    @Test
+    void shouldCorrectAWrongClockAndReportOneThatSteps() throws Exception {
+        var clock = folder.resolve("clock");
+        ShiftedClock.set(clock, 3.2);
+        try (var agent = agent(ShiftedClock.by(clock));
+                var run = run(agent, scenario("200 for 8 s", 2))) {
+            await(agent, BEGINS, 2);
+            ShiftedClock.set(clock, 6.2);
+            assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.FINE);
+
+            var corrected = rounds().get(0);
+            assertThat(corrected.agents().get(0).offsetMs()).isBetween(3_000.0, 3_400.0);
+            assertThat(corrected.figures().get(Figure.LATENCY_P50_MS)).isLessThan(1_000);
+            assertThat(corrected.notes()).noneMatch(note -> note.contains("wrong during the round"));
+            var stepped = rounds().get(1);
+            assertThat(stepped.agents().get(0).driftMs()).isBetween(2_800.0, 3_200.0);
+            assertThat(stepped.notes()).anyMatch(note -> note.contains("wrong during the round"));
+        }
+    }
+
+    private Path scenario(String rate, int rounds) throws IOException {
+        return Files.writeString(folder.resolve("agents.conf"), """
+                num_publishers = 5
+                num_subscribers = 3
+                qos_publisher = 1
+                qos_subscriber = 1
+                x.connections = 4
+                x.table = raw_messages
+                x.rate = %s
+                x.modes = extension
+                x.warm_up = 0
+                x.rounds = %d
+                x.threshold.1 = rows-missing extension = 0
+                x.threshold.2 = deliveries-lost extension = 0
+                """.formatted(rate, rounds));
+    }
+
+    private RunProcess agent(Map<String, String> environment) throws IOException {
+        var own = Files.createDirectory(folder.resolve("agent"));
+        return RunProcess.start(own, environment, "agent", "--listen", "127.0.0.1:0", "--token-file", token.toString());
+    }
+
+    private RunProcess run(RunProcess agent, Path scenario) throws Exception {
+        var programs = Files.createDirectory(folder.resolve("bin"));
+        executable(programs.resolve("ssh"), "while [ $# -gt 1 ]; do shift; done\nexec sh -c \"$1\"");
+        executable(
+                Files.createDirectory(folder.resolve("remote")).resolve("run"),
+                "exec "
+                        + RunProcess.command().stream()
+                                .map(part -> "'" + part + "'")
+                                .collect(Collectors.joining(" ")) + " \"$@\"");
+        await(agent, " listens on ", 1);
+        var listens = LISTENS.matcher(agent.output());
+        assertThat(listens.find()).as(agent.output()).isTrue();
+        return RunProcess.start(
+                folder,
+                Map.of("PATH", programs + File.pathSeparator + System.getenv("PATH")),
+                scenario.toString(),
+                "--results",
+                results.toString(),
+                "--agents",
+                "tcp:127.0.0.1:" + listens.group(1) + ",ssh:me@localhost:" + folder.resolve("remote"),
+                "--agent-token-file",
+                token.toString());
+    }
+
+    private static void executable(Path file, String script) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    /** Waits until a process has printed something so many times, or has ended. */
+    private static void await(RunProcess process, String text, int times) throws Exception {
+        while (process.process().isAlive() && process.output().split(Pattern.quote(text), -1).length <= times) {
+            Thread.sleep(20);
+        }
+    }
+
+    private List<Round> rounds() throws IOException {
+        return RunFile.read(RunProcess.result(results, ".json"))
+                .scenarios()
+                .get(0)
+                .rounds();
+    }
+}

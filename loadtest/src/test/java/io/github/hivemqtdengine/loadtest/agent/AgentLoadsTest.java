@@ -1,0 +1,206 @@
+package io.github.hivemqtdengine.loadtest.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.loadtest.measure.AgentFigures;
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
+import io.github.hivemqtdengine.loadtest.mqtt.SharedHiveMq;
+import io.github.hivemqtdengine.loadtest.mqtt.TestBroker;
+import io.github.hivemqtdengine.loadtest.runner.Versions;
+import io.github.hivemqtdengine.loadtest.scenario.reader.ScenarioText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Loads by agents of this process, which share its clock. */
+@ExtendWith(SharedHiveMq.class)
+class AgentLoadsTest {
+
+    private static final String TOKEN = "secret token";
+
+    private final TestBroker broker;
+    private final List<AgentServer> servers = new ArrayList<>();
+
+    AgentLoadsTest(TestBroker broker) {
+        this.broker = broker;
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        for (var server : servers) {
+            server.close();
+        }
+    }
+
+    @Test
+    void shouldMeasureALoadOfTwoAgents() throws Exception {
+        var scenario = ScenarioText.read("""
+                num_publishers = 3
+                num_subscribers = 2
+                num_messages = 200
+                qos_publisher = 1
+                qos_subscriber = 1
+                x.topic = agents/{client}/{seq}
+                x.window = 50
+                x.connections = 5
+                """);
+        try (var loads = AgentLoads.connect(List.of(agent(), agent()), TOKEN)) {
+            for (int round = 0; round < 2; round++) {
+                var loaded = loads.run(scenario, broker.address(), "ag" + round, RunListener.NONE);
+                var result = loaded.result();
+
+                assertThat(result.sent()).extracting(SentLog::publisher).containsExactly(0, 1, 2);
+                assertThat(result.acknowledgedCount()).isEqualTo(600);
+                assertThat(result.deliveries().received()).isEqualTo(1_200);
+                assertThat(result.deliveries().lost()).isZero();
+                assertThat(result.deliveries().duplicated()).isZero();
+                assertThat(result.deliveries().latency().count()).isEqualTo(1_200);
+                assertThat(result.sentPerSecond().total()).isEqualTo(600);
+                assertThat(result.connections().connected()).isEqualTo(10);
+                assertThat(loaded.agents()).hasSize(2).allSatisfy(AgentLoadsTest::assertPlausible);
+                assertThat(loaded.printed()).containsOnlyKeys(Figure.LOADER_CPU_US);
+            }
+        }
+    }
+
+    @Test
+    void shouldMeasureGroupsOfClients() throws Exception {
+        var scenario = ScenarioText.read("""
+                num_publishers = 0
+                num_subscribers = 0
+                num_messages = 100
+                qos_publisher = 1
+                qos_subscriber = 1
+                x.window = 50
+                x.group.one.num_publishers = 3
+                x.group.one.num_subscribers = 1
+                x.group.one.x.topic = agents-one/{client}
+                x.group.two.num_publishers = 2
+                x.group.two.num_subscribers = 3
+                x.group.two.shared_subscription = true
+                x.group.two.x.topic = agents-two/{client}
+                """);
+        try (var loads = AgentLoads.connect(List.of(agent(), agent()), TOKEN)) {
+            var result = loads.run(scenario, broker.address(), "agg", RunListener.NONE)
+                    .result();
+
+            assertThat(result.sent()).extracting(SentLog::publisher).containsExactly(0, 1, 2, 3, 4);
+            assertThat(result.acknowledgedCount()).isEqualTo(500);
+            assertThat(result.deliveries().expected()).isEqualTo(500);
+            assertThat(result.deliveries().received()).isEqualTo(500);
+            assertThat(result.deliveries().lost()).isZero();
+            assertThat(result.deliveries().duplicated()).isZero();
+        }
+    }
+
+    private static void assertPlausible(AgentFigures agent) {
+        assertThat(agent.name()).startsWith("tcp:127.0.0.1:");
+        assertThat(Math.abs(agent.offsetMs())).isLessThanOrEqualTo(agent.uncertaintyMs());
+        assertThat(agent.uncertaintyMs()).isPositive();
+    }
+
+    @Test
+    void shouldNameAnAgentThatCannotConnectItsClients() throws Exception {
+        var scenario = ScenarioText.read("num_publishers = 2");
+        int closed;
+        try (var socket = new ServerSocket(0)) {
+            closed = socket.getLocalPort();
+        }
+        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), closed);
+        var agent = agent();
+        try (var loads = AgentLoads.connect(List.of(agent), TOKEN)) {
+            assertThatThrownBy(() -> loads.run(scenario, address, "ag", RunListener.NONE))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("Agent " + agent + ": A client could not connect");
+        }
+    }
+
+    @Test
+    void shouldNameAnAgentThatIsLost() throws Exception {
+        var scenario = ScenarioText.read("num_publishers = 2");
+        var agent = agent();
+        try (var fake = new FakeAgent();
+                var loads = AgentLoads.connect(List.of(agent, fake.address()), TOKEN)) {
+            assertThatThrownBy(() -> loads.run(scenario, broker.address(), "ag", RunListener.NONE))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("Agent " + fake.address() + " is lost: the connection has ended");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "x.link = 100 Mbit/s, x.link",
+        "x.faults = 1 s disconnect-all, disconnect-all",
+        "x.payload = edge-node, edge nodes",
+        "output = /tmp, output"
+    })
+    void shouldSayWhatAgentsCannotDo(String line, String named) throws Exception {
+        var scenario =
+                ScenarioText.read(line + (line.contains("edge") ? "\nnum_subscribers = 0\nx.rate = 10 for 1 s" : ""));
+        try (var loads = AgentLoads.connect(List.of(agent()), TOKEN)) {
+            assertThat(loads.unmet(scenario)).get().asString().contains(named);
+        }
+    }
+
+    private AgentAddress agent() throws IOException {
+        var server = AgentServer.listen(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Versions.read().suite(),
+                TOKEN,
+                new PrintWriter(Writer.nullWriter()));
+        servers.add(server);
+        start("agent-server", server::serve);
+        return new AgentAddress.Tcp("127.0.0.1", server.address().getPort());
+    }
+
+    private static void start(String name, Runnable task) {
+        var thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Agent that welcomes its commander, and leaves at the first order. */
+    private static final class FakeAgent implements AutoCloseable {
+
+        private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+
+        FakeAgent() throws IOException {
+            start("fake-agent", this::serve);
+        }
+
+        AgentAddress address() {
+            return new AgentAddress.Tcp("127.0.0.1", server.getLocalPort());
+        }
+
+        private void serve() {
+            try (Socket socket = server.accept()) {
+                Frames.read(socket.getInputStream(), MessageStream.MOST_FIRST_BYTES);
+                var welcome =
+                        MessageJson.write(new Message.Welcome(Versions.read().suite()));
+                Frames.write(socket.getOutputStream(), welcome, MessageStream.MOST_BYTES);
+                Frames.read(socket.getInputStream(), MessageStream.MOST_BYTES);
+            } catch (IOException e) {
+                // closed
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            server.close();
+        }
+    }
+}
