@@ -112,7 +112,12 @@ public final class AgentLoads implements Loads, AutoCloseable {
             agents.add(figures(links.get(i), before.get(i), generators.get(i)));
         }
         var warnings = ClockWarnings.of(agents, result.deliveries().latency());
-        return new Loaded(result.with(result.connections(), warnings), cpu(result, agents), Set.of(), agents);
+        boolean knowsCpu = agents.stream().allMatch(agent -> agent.cpuSeconds() > 0);
+        return new Loaded(
+                result.with(result.connections(), warnings),
+                cpu(result, agents),
+                knowsCpu ? Set.of() : Set.of(Figure.LOADER_CPU_US),
+                agents);
     }
 
     private static AgentFigures figures(AgentLink link, ClockOffset before, RemoteGenerator generator)

@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages over one byte stream in both directions. A thread reads, and another one sends signs of life: a peer without
- * any for the longest silence is lost. The peer is slowed down when 64 messages wait.
+ * any for the longest silence is lost. The peer is slowed down when 8 messages wait.
  */
 final class MessageStream implements Closeable {
 
     /** Longest message in bytes. */
-    static final int MOST_BYTES = 8 << 20;
+    static final int MOST_BYTES = 4 << 20;
     /** Longest first message, which comes before the token was checked. */
     static final int MOST_FIRST_BYTES = 4 << 10;
 
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
     private static final int SIGNS_IN_SILENCE = 6;
-    private static final int MOST_WAITING = 64;
+    private static final int MOST_WAITING = 8;
     private static final long POLL_MILLIS = 10;
 
     private final Closeable connection;

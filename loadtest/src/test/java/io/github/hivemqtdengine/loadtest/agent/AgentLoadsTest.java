@@ -3,10 +3,13 @@ package io.github.hivemqtdengine.loadtest.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.loadtest.agent.Message.Connect;
+import io.github.hivemqtdengine.loadtest.agent.Message.Hello;
 import io.github.hivemqtdengine.loadtest.measure.AgentFigures;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
+import io.github.hivemqtdengine.loadtest.mqtt.Share;
 import io.github.hivemqtdengine.loadtest.mqtt.SharedHiveMq;
 import io.github.hivemqtdengine.loadtest.mqtt.TestBroker;
 import io.github.hivemqtdengine.loadtest.runner.Versions;
@@ -127,6 +130,30 @@ class AgentLoadsTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("Agent " + agent + ": A client could not connect");
         }
+    }
+
+    @Test
+    void shouldDisconnectItsClientsWhenTheCommanderIsGone() throws Exception {
+        var plan = ScenarioText.read("num_publishers = 2\nx.connections = 3").load();
+        var agent = agent();
+        var hello = new Hello(Versions.read().suite(), TOKEN);
+        var port = broker.address().getPort();
+        try (var link = AgentLink.open(agent, hello)) {
+            var task = new Connect("127.0.0.1", port, "gone", plan, Share.WHOLE, 0);
+            new RemoteGenerator(link, task, 1).connect();
+            assertThat(eventLoops()).isPositive();
+        }
+        while (eventLoops() > 0) {
+            Thread.sleep(5);
+        }
+        AgentLoads.connect(List.of(agent), TOKEN).close();
+    }
+
+    private static long eventLoops() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("loader-")
+                        || thread.getName().startsWith("crowd-"))
+                .count();
     }
 
     @Test

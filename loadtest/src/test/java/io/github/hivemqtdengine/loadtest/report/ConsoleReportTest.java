@@ -158,4 +158,12 @@ class ConsoleReportTest {
                 | one\\|two | line line |
                 """);
     }
+
+    @Test
+    void shouldShowTheClocksOfAgents() {
+        assertThat(ConsoleReport.text(SampleRuns.agents())).contains("""
+                Agents and their clocks
+
+                | round              | agent                            | clock ahead, ms | exact to ±, ms |""");
+    }
 }

@@ -123,6 +123,18 @@ class HtmlReportTest {
     }
 
     @Test
+    void shouldShowTheClocksOfAgents() throws IOException {
+        browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.agents()))));
+
+        assertThat(browser.list(
+                        "[...document.querySelectorAll('details.agents tbody td')].map(cell => cell.textContent)"))
+                .hasSize(12)
+                .asString()
+                .contains("tcp:192.168.0.9:7070", "3,200");
+        browser.assertQuiet();
+    }
+
+    @Test
     void shouldDrawEverySecondOfLongTimelines() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
 

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.report;
 
+import io.github.hivemqtdengine.loadtest.measure.AgentFigures;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
 import io.github.hivemqtdengine.loadtest.measure.UsageSample;
@@ -320,6 +321,37 @@ final class SampleRuns {
                 scenario.skipped(),
                 scenario.failure(),
                 scenario.complete());
+    }
+
+    /** Returns a scenario whose load two agents have made. */
+    static ScenarioResult agents() {
+        var round = round(Contender.of(Mode.EXTENSION), 1, 3, 100, List.of());
+        var agents = List.of(
+                new AgentFigures("tcp:192.168.0.9:7070", 3_200, 0.12, -0.04, 12.5, 310),
+                new AgentFigures("ssh:me@192.168.0.8:/opt/loadtest", -0.4, 0.2, 0.1, 13, 320));
+        var withAgents = new Round(
+                round.contender(),
+                round.number(),
+                round.started(),
+                round.figures(),
+                round.timeline(),
+                round.latencyCurve(),
+                round.commitCurve(),
+                round.faults(),
+                agents,
+                round.notes(),
+                round.usage());
+        return new ScenarioResult(
+                "agents",
+                "Two machines",
+                "",
+                settings(),
+                List.of(),
+                List.of(withAgents),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                true);
     }
 
     /** Three rounds whose single ratios contradict the ratio of the medians. */
