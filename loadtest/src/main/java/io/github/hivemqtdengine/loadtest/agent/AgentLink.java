@@ -116,11 +116,15 @@ final class AgentLink implements AutoCloseable {
             received = stream.receive(limit);
         } catch (IOException e) {
             throw named(e);
+        } catch (InterruptedException e) {
+            close(); // the answer would be taken for that of the next order
+            throw e;
         }
         if (received instanceof Failed failed) {
             throw new IOException("Agent " + address + ": " + failed.why());
         }
         if (!answer.isInstance(received)) {
+            close();
             throw new IOException("Agent " + address + " answered with "
                     + received.getClass().getSimpleName() + " instead of " + answer.getSimpleName());
         }
@@ -128,6 +132,7 @@ final class AgentLink implements AutoCloseable {
     }
 
     private IOException named(IOException failure) {
+        close();
         return new IOException("Agent " + address + " is lost: " + failure.getMessage(), failure);
     }
 

@@ -20,7 +20,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Agent that serves one commander at a time. */
 public final class AgentServer implements Closeable {
@@ -28,12 +28,14 @@ public final class AgentServer implements Closeable {
     private static final int MOST_CONNECTIONS = 8;
     private static final int BACKLOG = 8;
     private static final int MILLIS_TO_SAY_HELLO = 10_000;
+    private static final long SECONDS_TO_DISCONNECT = 30;
 
     private final String version;
     private final Optional<String> token;
     private final ServerSocket server;
     private final PrintWriter out;
     private final Semaphore free = new Semaphore(1);
+    private volatile @Nullable MessageStream current;
     private final ExecutorService connections =
             new ThreadPoolExecutor(0, MOST_CONNECTIONS, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
 
@@ -68,7 +70,7 @@ public final class AgentServer implements Closeable {
         var refusal = refusal(hello(in), version, Optional.empty());
         answer(answers, refusal.isPresent() ? new Failed(refusal.get()) : new Welcome(version));
         if (refusal.isEmpty()) {
-            serve(in, answers, in, line -> {});
+            new AgentSession(stream(in, answers, in), line -> {}).serve();
         }
     }
 
@@ -107,14 +109,23 @@ public final class AgentServer implements Closeable {
             var refusal = refusal(hello(socket.getInputStream()), version, token);
             if (refusal.isPresent()) {
                 refuse(socket, refusal.get());
-            } else if (!free.tryAcquire()) {
+            } else if (!acquire()) {
                 refuse(socket, "it serves another commander");
             } else {
                 serveAlone(socket);
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the agent ends
         } catch (IOException e) {
             out.println("The connection of " + peer + " failed: " + e.getMessage());
         }
+    }
+
+    /** Waits for the clients of a commander that has gone, but not for one that is served. */
+    private boolean acquire() throws InterruptedException {
+        var last = current;
+        return free.tryAcquire()
+                || (last != null && last.isOver() && free.tryAcquire(SECONDS_TO_DISCONNECT, TimeUnit.SECONDS));
     }
 
     private void serveAlone(Socket socket) throws IOException {
@@ -122,7 +133,9 @@ public final class AgentServer implements Closeable {
             out.println("Commander " + socket.getRemoteSocketAddress() + " has come");
             socket.setSoTimeout(0);
             answer(socket.getOutputStream(), new Welcome(version));
-            serve(socket.getInputStream(), socket.getOutputStream(), socket, out::println);
+            var stream = stream(socket.getInputStream(), socket.getOutputStream(), socket);
+            current = stream;
+            new AgentSession(stream, out::println).serve();
             out.println("Free for the next commander");
         } finally {
             free.release();
@@ -134,9 +147,9 @@ public final class AgentServer implements Closeable {
         answer(socket.getOutputStream(), new Failed(why));
     }
 
-    private static void serve(InputStream in, OutputStream answers, Closeable connection, Consumer<String> log) {
-        var thread = Thread.currentThread();
-        new AgentSession(MessageStream.start(connection, in, answers, thread::interrupt), log).serve();
+    /** Starts a stream whose end interrupts the calling thread. */
+    private static MessageStream stream(InputStream in, OutputStream answers, Closeable connection) {
+        return MessageStream.start(connection, in, answers, Thread.currentThread()::interrupt);
     }
 
     private static Hello hello(InputStream in) throws IOException {

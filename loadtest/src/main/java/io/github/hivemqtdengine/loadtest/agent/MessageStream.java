@@ -87,7 +87,7 @@ final class MessageStream implements Closeable {
             end(new IOException("the connection has ended"));
         } catch (IOException e) {
             end(e);
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | RuntimeException e) {
             end(new IOException("the connection was closed", e));
         }
     }
@@ -157,6 +157,11 @@ final class MessageStream implements Closeable {
                 throw new IOException("it did not answer within " + limit.toSeconds() + " s");
             }
         }
+    }
+
+    /** Returns whether the stream has ended. */
+    boolean isOver() {
+        return end != null;
     }
 
     private void failIfEnded() throws IOException {

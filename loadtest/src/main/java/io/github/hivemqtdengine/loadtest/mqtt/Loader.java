@@ -50,7 +50,7 @@ public final class Loader {
     /**
      * Runs a load by several generators, which are always closed.
      *
-     * @param lead time in which all generators learn when publishers begin
+     * @param lead time in which generators on other machines learn when publishers begin; zero for none of them
      * @throws IOException if a publisher or subscriber is refused, or a generator fails
      */
     public static LoadResult run(

@@ -129,6 +129,8 @@ class AgentLoadsTest {
             assertThatThrownBy(() -> loads.run(scenario, address, "ag", RunListener.NONE))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("Agent " + agent + ": A client could not connect");
+            var next = loads.run(scenario, broker.address(), "ag", RunListener.NONE);
+            assertThat(next.result().sentCount()).isEqualTo(200);
         }
     }
 

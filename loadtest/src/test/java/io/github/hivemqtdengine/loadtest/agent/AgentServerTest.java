@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,18 +86,19 @@ class AgentServerTest {
                     .hasMessage("Agent " + address + ": it serves another commander");
             link.compareClocks();
         }
-        awaitFree().close();
+        AgentLink next;
+        do {
+            next = tryToOpen(); // the agent notices the end of the connection a little later
+        } while (next == null);
+        next.close();
     }
 
-    /** The agent notices the end of a connection a little later. */
-    private AgentLink awaitFree() throws Exception {
-        while (true) {
-            try {
-                return AgentLink.open(address, HELLO);
-            } catch (IOException e) {
-                assertThat(e).hasMessageContaining("serves another commander");
-                Thread.onSpinWait();
-            }
+    private @Nullable AgentLink tryToOpen() throws InterruptedException {
+        try {
+            return AgentLink.open(address, HELLO);
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("serves another commander");
+            return null;
         }
     }
 
