@@ -133,8 +133,9 @@ final class LoaderRun {
         }
 
         private boolean isDelivered(Progress progress) {
-            long last = Math.max(stopped.micros(), progress.lastMicros());
-            return progress.connected() && EpochMicros.now() - last >= quietMicros(progress);
+            long now = EpochMicros.now();
+            long last = Math.min(now, Math.max(stopped.micros(), progress.lastMicros())); // clocks step
+            return progress.connected() && now - last >= quietMicros(progress);
         }
 
         private long quietMicros(Progress progress) {
