@@ -32,6 +32,9 @@ public record LoadResult(
         Calls calls,
         List<String> failures) {
 
+    /** End of the sentence about clients that were away at the end of the run, and may have left their sessions. */
+    public static final String NOT_BACK = "not connected again when the run was over";
+
     /** Creates a result without last wills. */
     public LoadResult(
             long startMicros,

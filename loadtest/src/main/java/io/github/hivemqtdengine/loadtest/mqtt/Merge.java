@@ -60,16 +60,21 @@ final class Merge {
         for (int group = 0; group < plan.groups().size(); group++) {
             var subscribers = plan.groups().get(group).subscribers();
             var expectation = new Expectation(formats, subscribers.filter(), sent);
+            long dueOfGroup = 0;
+            long missingOfGroup = 0;
             for (var check : checks(group, subscribers.shared())) {
                 long due = expectation.due(check);
-                expected += due;
+                dueOfGroup += due;
                 received += check.received();
-                missing += Math.max(0, due - check.different());
+                missingOfGroup += Math.max(0, due - check.different());
                 again += check.again() + Math.max(0, check.different() - due);
                 if (check.foreign() > 0) {
                     failures.add(check.foreign() + " messages came that no publisher of this load sent");
                 }
             }
+            expected += dueOfGroup;
+            missing += missingOfGroup;
+            addLost(plan.groups().get(group).name(), missingOfGroup, dueOfGroup);
         }
         return new Deliveries(
                 expected,
@@ -80,6 +85,12 @@ final class Merge {
                 notes.received(),
                 notes.latency(),
                 notes.latencyPerSecond());
+    }
+
+    private void addLost(String group, long missing, long due) {
+        if (!group.isEmpty() && missing > 0) {
+            failures.add("group " + group + ": " + missing + " of " + due + " deliveries lost");
+        }
     }
 
     /** A shared subscription may have clients of several generators. */

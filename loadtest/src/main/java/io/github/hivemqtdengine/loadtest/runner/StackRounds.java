@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.live.Live;
-import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
@@ -61,9 +61,7 @@ public final class StackRounds implements Rounds {
         try {
             var round = new BrokerRound(stack.database(), stack.sink(), broker, loads, live, scenario)
                     .run(contender, prefix + "-" + runs++, number);
-            reusable |= scenario.load().clients().reconnect()
-                    ? areAllBack(round)
-                    : round.notes().isEmpty(); // a client that did not come back is noted
+            reusable |= areAllBack(round);
             return round;
         } finally {
             if (!reusable) {
@@ -73,7 +71,6 @@ public final class StackRounds implements Rounds {
     }
 
     private static boolean areAllBack(Round round) {
-        return round.figures().getOrDefault(Figure.CONNECTIONS_LOST, 0.0)
-                <= round.figures().getOrDefault(Figure.RECONNECTS, 0.0);
+        return round.notes().stream().noneMatch(note -> note.endsWith(LoadResult.NOT_BACK));
     }
 }

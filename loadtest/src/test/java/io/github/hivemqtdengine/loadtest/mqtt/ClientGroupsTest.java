@@ -76,6 +76,23 @@ class ClientGroupsTest {
     }
 
     @Test
+    void shouldSayWhichGroupHasLostDeliveries() throws Exception {
+        var result = run("""
+                subscriber_timeout = 0
+                num_subscribers = 0
+                num_messages = 3
+                x.topic = slow/{client}
+                x.group.sender.x.window = 1
+                x.group.slow.num_publishers = 0
+                x.group.slow.num_subscribers = 1
+                x.group.slow.x.subscriber_delay = 20 s
+                """);
+
+        assertThat(result.deliveries().expected()).isEqualTo(3);
+        assertThat(result.failures()).singleElement().asString().matches("group slow: [123] of 3 deliveries lost");
+    }
+
+    @Test
     void shouldBeginAtTheTimeOfTheGroup() throws Exception {
         var result = run("""
                 num_subscribers = 0

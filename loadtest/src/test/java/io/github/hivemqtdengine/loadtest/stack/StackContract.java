@@ -79,6 +79,8 @@ abstract class StackContract {
     private static final long CLOCK_MICROS = 10_000;
 
     private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Set<String> ALL_TABLES =
+            Set.of("meters", "readings", "narrow", "wide", "grouped", "readings_avro", "wide_avro", "blocks");
     private static final BrokerPlan PLAIN = plan(Mode.EXTENSION, false, false);
     private static final BrokerPlan ARRAYS = plan(Mode.EXTENSION, true, false);
     private static final BrokerPlan RELAYED = plan(Mode.EXTENSION, false, true);
@@ -107,7 +109,7 @@ abstract class StackContract {
         return new BrokerPlan(
                 mode,
                 "",
-                arrays ? Set.of("meters", "readings", "narrow", "wide") : Set.of(),
+                arrays ? ALL_TABLES : Set.of(),
                 false,
                 false,
                 relayed,

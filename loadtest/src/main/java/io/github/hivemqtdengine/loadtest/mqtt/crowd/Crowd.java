@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.mqtt.crowd;
 
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.ConnectQueue;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Device;
@@ -89,8 +90,7 @@ final class Crowd {
     private void addAway() {
         long away = members.stream().filter(member -> member.away).count();
         if (away > 0 && broker.settings().reconnect()) {
-            failures.add(away + (away == 1 ? " idle client was" : " idle clients were")
-                    + " not connected again when the run was over");
+            failures.add(away + (away == 1 ? " idle client was " : " idle clients were ") + LoadResult.NOT_BACK);
         }
     }
 

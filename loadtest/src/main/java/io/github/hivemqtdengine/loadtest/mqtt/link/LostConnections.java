@@ -4,6 +4,7 @@ import com.hivemq.client.mqtt.MqttClientState;
 import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
 import com.hivemq.client.mqtt.lifecycle.MqttDisconnectSource;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -84,8 +85,7 @@ public final class LostConnections {
         }
         int gone = away.size() + leaving.size();
         if (!ended && gone > 0) {
-            failures.add(gone + (gone == 1 ? " client was" : " clients were")
-                    + " not connected again when the run was over");
+            failures.add(gone + (gone == 1 ? " client was " : " clients were ") + LoadResult.NOT_BACK);
         }
         ended = true;
     }
