@@ -22,6 +22,7 @@ import java.util.function.ToDoubleFunction;
 final class MetricsEndpoint implements LiveSink, MultiCollector {
 
     private static final double MILLIS_PER_SECOND = 1_000;
+    private static final String TOTAL = "_total";
 
     private final Map<Labels, Counts> ended = new LinkedHashMap<>();
     private Optional<LiveFigures> current = Optional.empty();
@@ -74,12 +75,20 @@ final class MetricsEndpoint implements LiveSink, MultiCollector {
         var counts = new LinkedHashMap<>(ended);
         current.ifPresent(figures -> counts.merge(labels(figures.round()), Counts.of(figures), Counts::plus));
         var all = new ArrayList<MetricSnapshot>(List.of(
-                counter("loadtest_messages_sent", "Messages sent.", counts, Counts::sent),
-                counter("loadtest_messages_acknowledged", "Messages acknowledged, above QoS 0.", counts, Counts::acked),
-                counter("loadtest_messages_received", "Messages delivered to subscribers.", counts, Counts::received),
-                counter("loadtest_rows_stored", "Rows counted in the database.", counts, Counts::rows),
+                counter("loadtest_messages_sent_total", "Messages sent.", counts, Counts::sent),
                 counter(
-                        "loadtest_connections_lost",
+                        "loadtest_messages_acknowledged_total",
+                        "Messages acknowledged, above QoS 0.",
+                        counts,
+                        Counts::acked),
+                counter(
+                        "loadtest_messages_received_total",
+                        "Messages delivered to subscribers.",
+                        counts,
+                        Counts::received),
+                counter("loadtest_rows_stored_total", "Rows counted in the database.", counts, Counts::rows),
+                counter(
+                        "loadtest_connections_lost_total",
                         "Connections of publishers and subscribers lost.",
                         counts,
                         Counts::lost)));
@@ -112,7 +121,9 @@ final class MetricsEndpoint implements LiveSink, MultiCollector {
 
     private static CounterSnapshot counter(
             String name, String help, Map<Labels, Counts> counts, ToDoubleFunction<Counts> value) {
-        var counter = CounterSnapshot.builder().name(name).help(help);
+        var counter = CounterSnapshot.builder()
+                .name(name.substring(0, name.length() - TOTAL.length())) // the library adds it
+                .help(help);
         counts.forEach((labels, each) -> counter.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
                 .labels(labels)
                 .value(value.applyAsDouble(each))
