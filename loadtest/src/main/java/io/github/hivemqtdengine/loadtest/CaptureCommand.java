@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest;
 
-import io.github.hivemqtdengine.loadtest.mqtt.TrafficCapture;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
+import io.github.hivemqtdengine.loadtest.mqtt.replay.TrafficCapture;
 import io.github.hivemqtdengine.loadtest.runner.Interruption;
 import io.github.hivemqtdengine.loadtest.scenario.BrokerAddress;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.LinkV5;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Sender;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.EdgeNodeFormat;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadSource;
 import io.github.hivemqtdengine.loadtest.scenario.EdgeNodePlan;

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Notes;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Sender;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadSource;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
 import io.reactivex.Flowable;

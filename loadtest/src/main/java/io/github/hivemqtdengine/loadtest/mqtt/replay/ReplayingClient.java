@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.mqtt;
+package io.github.hivemqtdengine.loadtest.mqtt.replay;
 
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.LinkV5;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Sender;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Publisher that sends messages of a recording at their times, in their order. Messages that are due wait while the
  * window is full. Confined to the connection's thread.
  */
-final class ReplayingClient implements Sender {
+public final class ReplayingClient implements Sender {
 
     private final Broker.Seat seat;
     private final LinkV5 link;
@@ -37,7 +38,7 @@ final class ReplayingClient implements Sender {
      * @param acknowledges whether a message of the recording has a QoS above 0; those of QoS 0 count as acknowledged
      *     when they are written
      */
-    ReplayingClient(
+    public ReplayingClient(
             Broker.Seat seat,
             LinkV5 link,
             Replay replay,

@@ -1,10 +1,10 @@
-package io.github.hivemqtdengine.loadtest.mqtt;
+package io.github.hivemqtdengine.loadtest.mqtt.link;
 
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import java.util.concurrent.CompletableFuture;
 
 /** Client that sends the messages of one publisher. */
-interface Sender {
+public interface Sender {
 
     CompletableFuture<?> connect();
 

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.mqtt;
+package io.github.hivemqtdengine.loadtest.mqtt.replay;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;

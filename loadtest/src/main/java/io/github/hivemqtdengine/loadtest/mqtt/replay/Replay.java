@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.loadtest.mqtt;
+package io.github.hivemqtdengine.loadtest.mqtt.replay;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
@@ -19,21 +19,21 @@ import java.util.stream.Stream;
  *
  * @param messages messages in the order of the recording
  */
-record Replay(List<Timed> messages) {
+public record Replay(List<Timed> messages) {
 
     /**
      * Message of a replay.
      *
      * @param micros time after the start of the replay, in microseconds
      */
-    record Timed(long micros, Mqtt5Publish message) {}
+    public record Timed(long micros, Mqtt5Publish message) {}
 
     /**
      * Reads a recording for each publisher. All messages of a topic have the same publisher.
      *
      * @throws IOException also if a message is not valid in MQTT
      */
-    static List<Replay> of(PublisherPlan plan) throws IOException {
+    public static List<Replay> of(PublisherPlan plan) throws IOException {
         var traffic = plan.payload().traffic().orElseThrow();
         var replays = IntStream.range(0, plan.count())
                 .mapToObj(publisher -> new Replay(new ArrayList<>()))
