@@ -45,8 +45,16 @@ public final class DeliveryCheck {
         counted++;
     }
 
-    synchronized boolean hasSeen(int publisher, int message) {
-        return seen[publisher].get(message);
+    /** Returns how many of these messages of a publisher came. */
+    synchronized int seen(int publisher, BitSet messages) {
+        var both = (BitSet) messages.clone();
+        both.and(seen[publisher]);
+        return both.cardinality();
+    }
+
+    /** Returns the number of messages that came without numbers. */
+    synchronized long counted() {
+        return counted;
     }
 
     /** Returns the number of messages without duplicates, as far as they are numbered. */

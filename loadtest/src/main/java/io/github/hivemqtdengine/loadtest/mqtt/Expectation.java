@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 
 /**
  * Expected messages of each subscription: those on matching topics that were sent at QoS 0 or acknowledged. An
@@ -31,7 +31,7 @@ final class Expectation {
             var plan = group.publishers();
             sent.stream()
                     .filter(log -> plan.has(log.publisher()))
-                    .map(log -> new Expected(
+                    .map(log -> Expected.of(
                             log,
                             matching(topics, plan.topics(), log),
                             plan.topics().topics(),
@@ -51,41 +51,65 @@ final class Expectation {
 
     /** Returns the number of messages that must be delivered. */
     long due() {
-        return sent.stream()
-                .mapToLong(expected -> expected.count(expected::isDue))
-                .sum();
+        return sent.stream().mapToLong(expected -> expected.due().cardinality()).sum();
     }
 
     /** Returns the number of messages due, plus those delivered without an acknowledgement. */
     long due(DeliveryCheck check) {
-        return sent.stream()
-                .mapToLong(expected -> expected.count(message -> expected.isDue(message)
-                        || (expected.numbered() && check.hasSeen(expected.log().publisher(), message))))
-                .sum();
+        return due()
+                + sent.stream().mapToLong(expected -> expected.early(check)).sum();
     }
 
     /**
-     * Messages of one publisher.
+     * Returns the number of messages due that were not delivered. Only messages without numbers are compared by their
+     * count: a delivery that is not due hides none that is.
+     */
+    long missing(DeliveryCheck check) {
+        long numbered =
+                numbered(true).mapToLong(expected -> expected.missing(check)).sum();
+        long counted = numbered(false)
+                .mapToLong(expected -> expected.due().cardinality())
+                .sum();
+        return numbered + Math.max(0, counted - check.counted());
+    }
+
+    private Stream<Expected> numbered(boolean wanted) {
+        return sent.stream().filter(expected -> expected.numbered() == wanted);
+    }
+
+    /**
+     * Messages of one publisher on matching topics.
      *
-     * @param topics number of messages after which the topics repeat
-     * @param matching topics that match the filter
-     * @param acknowledged whether only acknowledged messages are due
+     * @param due messages that must be delivered
+     * @param others messages without an acknowledgement, which may be delivered
      * @param numbered whether deliveries have numbers
      */
-    private record Expected(SentLog log, BitSet matching, int topics, boolean acknowledged, boolean numbered) {
+    private record Expected(int publisher, BitSet due, BitSet others, boolean numbered) {
 
-        boolean isDue(int message) {
-            return !acknowledged || log.isAcknowledged(message);
-        }
-
-        long count(IntPredicate due) {
-            long count = 0;
+        /**
+         * Finds the messages.
+         *
+         * @param topics number of messages after which the topics repeat
+         * @param matching topics that match the filter
+         * @param acknowledged whether only acknowledged messages are due
+         */
+        static Expected of(SentLog log, BitSet matching, int topics, boolean acknowledged, boolean numbered) {
+            var due = new BitSet();
+            var others = new BitSet();
             for (int message = 0; message < log.size(); message++) {
-                if (matching.get(message % topics) && due.test(message)) {
-                    count++;
+                if (matching.get(message % topics)) {
+                    (acknowledged && !log.isAcknowledged(message) ? others : due).set(message);
                 }
             }
-            return count;
+            return new Expected(log.publisher(), due, others, numbered);
+        }
+
+        int early(DeliveryCheck check) {
+            return numbered ? check.seen(publisher, others) : 0;
+        }
+
+        int missing(DeliveryCheck check) {
+            return due.cardinality() - check.seen(publisher, due);
         }
     }
 }

@@ -66,8 +66,9 @@ final class Merge {
                 long due = expectation.due(check);
                 dueOfGroup += due;
                 received += check.received();
-                missingOfGroup += Math.max(0, due - check.different());
-                again += check.again() + Math.max(0, check.different() - due);
+                long absent = expectation.missing(check);
+                missingOfGroup += absent;
+                again += check.again() + check.different() - (due - absent);
                 if (check.foreign() > 0) {
                     failures.add(check.foreign() + " messages came that no publisher of this load sent");
                 }
