@@ -16,6 +16,8 @@ final class GroupRows {
     private final Part messages;
     private final Part wills;
     private final String name;
+    private long numbered;
+    private long unnumbered;
 
     /**
      * Starts the comparison.
@@ -44,21 +46,39 @@ final class GroupRows {
 
     /** Returns the number of rows that must be stored. */
     long due() {
-        long ofMessages = messages.isStored() && steps.isPresent()
+        return dueOfMessages() + wills.due();
+    }
+
+    private long dueOfMessages() {
+        return messages.isStored() && steps.isPresent()
                 ? steps.get().rows(sent, messages.acknowledged())
                 : messages.due();
-        return ofMessages + wills.due();
     }
 
     /** Adds a row of a table. A row in another table than that of its message counts as unknown. */
     void row(String table, int publisher, long message, int item) {
+        numbered++;
         boolean isWill = message >= SentLog.FIRST_WILL;
         var part = isWill ? wills : messages;
         long number = isWill ? message - SentLog.FIRST_WILL : message;
         part.rows().row(publisher, part.table().filter(table::equals).isPresent() ? number : -1, item);
     }
 
+    /** Adds a row without a message number. A row in another table than that of the messages is not counted. */
+    void unnumbered(String table) {
+        if (messages.table().filter(table::equals).isPresent()) {
+            unnumbered++;
+        }
+    }
+
+    /** Returns whether rows have no numbers, so that they can only be counted. */
+    boolean areCounted() {
+        return unnumbered > 0 && numbered == 0;
+    }
+
     void readAgain() {
+        numbered = 0;
+        unnumbered = 0;
         messages.rows().readAgain();
         wills.rows().readAgain();
     }
@@ -69,6 +89,9 @@ final class GroupRows {
     }
 
     Reconciled result() {
+        if (areCounted()) {
+            return Reconciled.ofTotal(dueOfMessages(), unnumbered);
+        }
         var ofMessages = steps.map(kept -> messages.rows().result(kept.keys(sent)))
                 .orElseGet(() -> messages.rows().result());
         var result = name.isEmpty() ? ofMessages : ofMessages.of("group " + name);

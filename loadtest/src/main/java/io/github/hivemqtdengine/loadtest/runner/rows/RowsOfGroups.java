@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 
 /** Rows of all groups of a round, and of calls, compared with the messages sent. */
 final class RowsOfGroups {
@@ -25,7 +26,6 @@ final class RowsOfGroups {
     private final List<GroupRows> groups = new ArrayList<>();
     private final Map<Integer, GroupRows> byPublisher = new HashMap<>();
     private CallRows calls = new CallRows();
-    private long unnumbered;
 
     /**
      * Starts the comparison.
@@ -53,15 +53,24 @@ final class RowsOfGroups {
 
     /** Reads the rows of all tables. */
     RowsOfGroups read(RowSource source) throws SQLException {
-        unnumbered += source.read(this::sink).unnumbered();
+        var unused = source.read(this::sink);
         return this;
+    }
+
+    private GroupRows of(int publisher) {
+        return byPublisher.getOrDefault(publisher, groups.get(0));
     }
 
     private RowReader.RowSink sink(String table) {
         return new RowReader.RowSink() {
             @Override
             public void row(int publisher, long message, int item) {
-                byPublisher.getOrDefault(publisher, groups.get(0)).row(table, publisher, message, item);
+                of(publisher).row(table, publisher, message, item);
+            }
+
+            @Override
+            public void unnumbered(int publisher) {
+                of(publisher).unnumbered(table);
             }
 
             @Override
@@ -75,12 +84,6 @@ final class RowsOfGroups {
     void readAgain() {
         groups.forEach(GroupRows::readAgain);
         calls = new CallRows();
-        unnumbered = 0;
-    }
-
-    /** Returns the number of rows without numbers, which can only be counted. */
-    long unnumbered() {
-        return unnumbered;
     }
 
     /** Returns the result without calls. */
@@ -99,17 +102,20 @@ final class RowsOfGroups {
      * @param tellsRows whether the stored rows of each message are known; otherwise all of them count
      */
     CommitLatency commits(List<RowObservation> counts, boolean tellsRows) {
-        var rows = new IdentityHashMap<SentLog, GroupRows.Part>();
-        groups.stream()
-                .flatMap(group -> group.parts().stream())
-                .forEach(part -> part.sent().forEach(log -> rows.put(log, part)));
+        var rows = new IdentityHashMap<SentLog, IntUnaryOperator>();
+        for (var group : groups) {
+            boolean isKnown = tellsRows && !group.areCounted();
+            for (var part : group.parts()) {
+                part.sent().forEach(log -> rows.put(log, message -> part.storedRows(log, message, isKnown)));
+            }
+        }
         var observations = counts.stream()
                 .map(seen -> new CommitLatency.Observation(seen.epochMicros(), seen.rows()))
                 .toList();
         return CommitLatency.ofLogs(
                 load.startMicros(),
                 List.copyOf(rows.keySet()),
-                (log, message) -> Objects.requireNonNull(rows.get(log)).storedRows(log, message, tellsRows),
+                (log, message) -> Objects.requireNonNull(rows.get(log)).applyAsInt(message),
                 observations);
     }
 }

@@ -43,6 +43,13 @@ public final class RowReader {
         void row(int publisher, long message, int item);
 
         /**
+         * Receives a row of a publisher without a message number: the payload is too short for one.
+         *
+         * @param publisher number of the publisher, from 0
+         */
+        default void unnumbered(int publisher) {}
+
+        /**
          * Receives a row of another client of the round, such as callers and devices.
          *
          * @param message number of the call, from 0
@@ -129,6 +136,7 @@ public final class RowReader {
             }
             if (message.isEmpty()) {
                 unnumbered++;
+                sink.unnumbered(publisher.getAsInt());
                 return;
             }
             numbered++;

@@ -97,6 +97,32 @@ class GroupRowsTest {
         assertThat(devices.result().total().unacknowledged()).isOne();
     }
 
+    @Test
+    void shouldCountRowsWithoutNumbersInTheirGroupOnly() {
+        gateways.unnumbered("readings");
+        gateways.unnumbered("meters");
+        devices.row("meters", 1, 0, 0);
+        devices.row("meters", 1, 1, 0);
+        devices.row("devices", 1, SentLog.FIRST_WILL, 0);
+
+        var result = both();
+
+        assertThat(gateways.areCounted()).isTrue();
+        assertThat(devices.areCounted()).isFalse();
+        assertThat(result.total().expected()).isEqualTo(9);
+        assertThat(result.total().stored()).isEqualTo(1 + 3);
+        assertThat(result.total().missing()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldNotCountARowWithoutANumberAmongRowsThatHaveOne() {
+        devices.row("meters", 1, 0, 0);
+        devices.unnumbered("meters");
+        devices.row("devices", 1, SentLog.FIRST_WILL, 0);
+
+        assertThat(devices.result().total().missing()).isEqualTo(1);
+    }
+
     private Reconciled both() {
         return gateways.result().and(devices.result());
     }
