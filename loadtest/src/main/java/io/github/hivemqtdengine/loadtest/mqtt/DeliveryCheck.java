@@ -12,22 +12,27 @@ import java.util.BitSet;
 public final class DeliveryCheck {
 
     private final BitSet[] seen;
+    private final int messages;
     private long different;
     private long again;
     private long counted;
     private long foreign;
 
-    /** @param publishers number of publishers */
-    DeliveryCheck(int publishers) {
+    /**
+     * @param publishers number of publishers
+     * @param messages most messages of a publisher; larger numbers are those of other loads
+     */
+    DeliveryCheck(int publishers, int messages) {
+        this.messages = messages;
         seen = new BitSet[publishers];
         for (int i = 0; i < publishers; i++) {
             seen[i] = new BitSet();
         }
     }
 
-    /** Records a message; returns false for an unknown publisher. */
+    /** Records a message; returns false for one that no publisher of this load has. */
     synchronized boolean came(int publisher, int message) {
-        if (publisher >= seen.length) {
+        if (publisher >= seen.length || message >= messages) {
             foreign++;
             return false;
         }
@@ -98,7 +103,7 @@ public final class DeliveryCheck {
 
     /** Reads deliveries. */
     static DeliveryCheck read(DataInput in, int publishers) throws IOException {
-        var check = new DeliveryCheck(publishers);
+        var check = new DeliveryCheck(publishers, Integer.MAX_VALUE);
         for (int publisher = 0; publisher < publishers; publisher++) {
             check.seen[publisher].or(Bits.read(in));
             check.different += check.seen[publisher].cardinality();

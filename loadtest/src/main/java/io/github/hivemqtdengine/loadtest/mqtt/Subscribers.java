@@ -25,6 +25,7 @@ final class Subscribers implements AutoCloseable {
     private final SubscriberPlan plan;
     private final Share share;
     private final int publishers;
+    private final int messages;
     private final Clients clients;
     private final Map<ClientGroup, PayloadFormat> formats;
     private final Recording recording;
@@ -45,6 +46,7 @@ final class Subscribers implements AutoCloseable {
         this.plan = group.subscribers();
         this.share = share;
         this.publishers = load.publishers();
+        this.messages = load.mostMessages();
         this.clients = clients;
         this.formats = formats;
         this.recording = recording;
@@ -84,7 +86,7 @@ final class Subscribers implements AutoCloseable {
 
     private DeliveryCheck check() {
         if (checks.isEmpty() || !plan.shared()) {
-            checks.add(new DeliveryCheck(publishers));
+            checks.add(new DeliveryCheck(publishers, messages));
         }
         return checks.get(checks.size() - 1);
     }

@@ -48,6 +48,16 @@ public record LoadPlan(
         return groups.stream().mapToInt(group -> group.publishers().count()).sum();
     }
 
+    /** Returns the most messages of a publisher; those of edge nodes depend on the number of their sessions. */
+    public int mostMessages() {
+        return edgeNodes().isPresent()
+                ? Integer.MAX_VALUE
+                : groups.stream()
+                        .mapToInt(group -> group.publishers().messages())
+                        .max()
+                        .orElseThrow();
+    }
+
     /** Returns the number of subscribers of all groups. */
     public int subscribers() {
         return groups.stream().mapToInt(group -> group.subscribers().count()).sum();

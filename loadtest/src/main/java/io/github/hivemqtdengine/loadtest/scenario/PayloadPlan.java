@@ -21,6 +21,9 @@ public record PayloadPlan(
         Optional<EdgeNodePlan> edgeNodes,
         Optional<TrafficPlan> traffic) {
 
+    /** Shortest payload of {@link Format#MQTTLOADER} with a number, in bytes. */
+    public static final int SMALLEST_NUMBERED = 20;
+
     /** Creates content that does not come from files. */
     public PayloadPlan(
             Format format,
@@ -47,12 +50,18 @@ public record PayloadPlan(
         return records > 1 || format == Format.BLOCK;
     }
 
+    /** Returns whether messages have numbers, as far as their length tells. */
+    public boolean hasRoomForNumbers() {
+        return format != Format.MQTTLOADER || bytes >= SMALLEST_NUMBERED;
+    }
+
     /** Returns whether the stamps of both payloads are read alike, so that messages may have topics in common. */
     public boolean isReadLike(PayloadPlan other) {
         return format == other.format
                 && template.equals(other.template)
                 && compression == other.compression
-                && isArray() == other.isArray();
+                && isArray() == other.isArray()
+                && hasRoomForNumbers() == other.hasRoomForNumbers();
     }
 
     public enum Format {

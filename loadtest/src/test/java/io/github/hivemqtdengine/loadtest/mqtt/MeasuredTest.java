@@ -87,7 +87,7 @@ class MeasuredTest {
         log.sent(START);
         log.sent(START + 1_000_000);
         log.acknowledged(0);
-        var check = new DeliveryCheck(2);
+        var check = new DeliveryCheck(2, 2);
         check.came(number, 0);
         check.came(number, 0);
         var notes = new Notes(START);

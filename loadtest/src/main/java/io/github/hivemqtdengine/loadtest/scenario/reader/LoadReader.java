@@ -54,12 +54,12 @@ public final class LoadReader {
         int subscribers = 0;
         for (var each : settings.groups().entrySet()) {
             var group = new GroupReader(each.getKey(), each.getValue(), execTime).read(publishers, subscribers);
-            GroupConflicts.check(each.getValue(), group, groups);
             groups.add(group);
             publishers = Math.min(MOST_CLIENTS, publishers + group.publishers().count());
             subscribers =
                     Math.min(MOST_CLIENTS, subscribers + group.subscribers().count());
         }
+        GroupConflicts.check(settings.groups(), groups);
         return groups;
     }
 

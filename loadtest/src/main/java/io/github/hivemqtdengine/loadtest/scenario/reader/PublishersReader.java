@@ -20,9 +20,6 @@ final class PublishersReader {
     private static final int MOST_RECORDS = 100_000;
     private static final int LARGEST_PAYLOAD = 268_435_455;
     private static final int SMALLEST_PAYLOAD = 8;
-    /** Length of mqttloader's payload that has a number. */
-    private static final int SMALLEST_NUMBERED = 20;
-
     private static final int LARGEST_WINDOW = 65_535;
     private static final String PAD = "{pad}";
     private static final int WINDOW_OF_MQTTLOADER = 1;
@@ -80,10 +77,10 @@ final class PublishersReader {
 
     private Optional<String> will(PayloadPlan payload) {
         var will = settings.find(ScenarioKey.WILL, TopicSyntax::ofClient);
-        if (payload.format() == PayloadPlan.Format.MQTTLOADER && payload.bytes() < SMALLEST_NUMBERED) {
+        if (!payload.hasRoomForNumbers()) {
             settings.refuseInherited(
                     ScenarioKey.WILL,
-                    "needs a payload of at least " + SMALLEST_NUMBERED + " bytes, so that it has a number");
+                    "needs a payload of at least " + PayloadPlan.SMALLEST_NUMBERED + " bytes, so that it has a number");
         }
         return will;
     }

@@ -125,6 +125,13 @@ public final class Settings {
         return read(key, Choice.of("true", true, "false", false));
     }
 
+    /** Adds a problem for the first of these keys that was set; returns false if none was. */
+    boolean refuseFirst(List<ScenarioKey> keys, String rule) {
+        var set = keys.stream().filter(single::containsKey).findFirst();
+        set.ifPresent(key -> refuseInherited(key, rule));
+        return set.isPresent();
+    }
+
     /** Adds a problem for a key that was set but contradicts others; an inherited value has no effect instead. */
     void refuse(ScenarioKey key, String rule) {
         if (own.test(key)) {
