@@ -2,6 +2,8 @@ package io.github.hivemqtdengine.loadtest.stack.rows;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.sql.Blob;
+import java.sql.Clob;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -29,6 +31,9 @@ final class RowColumns {
 
     /** A publisher's number, or a client id that ends with it. */
     private static final Pattern CLIENT = Pattern.compile("(?:.*-p)?(\\d{1,9})(?:\\.0+)?");
+
+    /** Longest payload of MQTT, as hexadecimal digits. */
+    private static final int MOST_BYTES = 1 << 29;
 
     private static final long MICROS_OF_A_YEAR = 31_536_000_000_000L;
 
@@ -66,11 +71,24 @@ final class RowColumns {
         if (payload != null) {
             return message(row.getObject(payload), payloads, startMicros);
         }
+        if (indexes.containsKey(SENT) && text(row, SENT) == null) {
+            return StoredMessage.UNKNOWN; // a row of something else
+        }
         return new StoredMessage(
                 publisher(text(row, PUBLISHER)),
                 whole(text(row, MESSAGE)),
                 (int) Math.max(0, whole(text(row, RECORD))),
-                whole(text(row, SENT)));
+                sent(text(row, SENT)));
+    }
+
+    /** @throws SQLException if it is no number: rows of earlier rounds would count */
+    private static long sent(@Nullable String text) throws SQLException {
+        long micros = whole(text);
+        if (text != null && micros < 0) {
+            throw new SQLException("The column s of --rows-query is '" + text
+                    + "' in a row: it must be a number of microseconds since 1970");
+        }
+        return micros;
     }
 
     private @Nullable String text(ResultSet row, String name) throws SQLException {
@@ -95,14 +113,20 @@ final class RowColumns {
     }
 
     /** Reads bytes, or text as it is, as Base64, or as hexadecimal digits. */
-    private static StoredMessage message(@Nullable Object payload, PayloadParser payloads, long startMicros) {
+    private static StoredMessage message(@Nullable Object payload, PayloadParser payloads, long startMicros)
+            throws SQLException {
         if (payload instanceof byte[] bytes) {
             return payloads.message(bytes);
+        }
+        if (payload instanceof Blob blob) {
+            return payloads.message(blob.getBytes(1, (int) Math.min(MOST_BYTES, blob.length())));
         }
         if (payload == null) {
             return StoredMessage.UNKNOWN;
         }
-        var text = payload.toString();
+        var text = payload instanceof Clob clob
+                ? clob.getSubString(1, (int) Math.min(MOST_BYTES, clob.length()))
+                : payload.toString();
         var message = payloads.message(text.getBytes(UTF_8));
         if (isPlausible(message, startMicros)) {
             return message;

@@ -35,6 +35,13 @@ final class RowStream {
         }
     }
 
+    /** Some drivers do not close a connection with an open transaction, as Derby's. */
+    private static void endTransaction(Connection connection) throws SQLException {
+        if (!connection.getAutoCommit()) {
+            connection.rollback();
+        }
+    }
+
     private static void tryToStream(Connection connection) {
         try {
             connection.setAutoCommit(false);
@@ -56,6 +63,8 @@ final class RowStream {
                     row.read(result);
                 }
             }
+        } finally {
+            endTransaction(connection);
         }
     }
 }
