@@ -33,7 +33,7 @@ public record TrafficMessage(
         @JsonProperty("properties") List<List<String>> properties,
         @JsonProperty("payload") byte[] payload) {
 
-    /** Memory and space that are counted for a message beside its content. */
+    /** Memory and space that are counted for a message, and for each of its properties, beside its content. */
     private static final int OVERHEAD = 64;
 
     public TrafficMessage {
@@ -43,7 +43,13 @@ public record TrafficMessage(
 
     /** Returns the size that limits of a recording count, in bytes before compression. */
     public long size() {
-        return OVERHEAD + (long) topic.length() + payload.length;
+        long lengths = (long) topic.length() + payload.length + (contentType == null ? 0 : contentType.length());
+        return OVERHEAD
+                + lengths
+                + properties.stream()
+                        .mapToLong(property -> OVERHEAD
+                                + property.stream().mapToLong(String::length).sum())
+                        .sum();
     }
 
     /**

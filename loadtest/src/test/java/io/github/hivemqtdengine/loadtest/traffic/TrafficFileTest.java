@@ -10,6 +10,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -83,6 +84,17 @@ class TrafficFileTest {
             assertThat(writer.messages()).isEqualTo(1);
         }
         assertThatThrownBy(() -> TrafficWriter.create(file, "#", 100)).isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    @Test
+    void shouldHaveNoRoomForManyProperties() throws Exception {
+        var properties = Collections.nCopies(20, List.of("name", "x".repeat(50)));
+        var message = new TrafficMessage(0, "a", 1, false, "text", properties, new byte[0]);
+
+        try (var writer = TrafficWriter.create(file, "#", 1_000)) {
+            assertThat(writer.add(message)).isFalse();
+        }
+        assertThat(message.size()).isGreaterThan(20 * 54);
     }
 
     @ParameterizedTest
