@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.scenario.reader;
 
 import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
 import io.github.hivemqtdengine.loadtest.scenario.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
@@ -89,10 +90,13 @@ final class GroupReader {
     private RowPlan rows(PublisherPlan publishers) {
         var named = settings.find(ScenarioKey.TABLE, GroupReader::tableName);
         boolean none = named.filter(NO_TABLE::equals).isPresent();
+        boolean isRecording = publishers.payload().format() == PayloadPlan.Format.RECORDING; // of any topics
         return new RowPlan(
                 none
                         ? Optional.empty()
-                        : named.or(() -> TableOfTopic.of(publishers.topics().topic(0, 0))),
+                        : named.or(() -> isRecording
+                                ? Optional.empty()
+                                : TableOfTopic.of(publishers.topics().topic(0, 0))),
                 none
                         ? Optional.empty()
                         : publishers.will().flatMap(will -> tableOfWill(will).or(() -> named)),

@@ -27,9 +27,9 @@ class TrafficKeysTest {
     @BeforeEach
     void record() throws Exception {
         var file = folder.resolve("traffic.zst");
-        try (var writer = TrafficWriter.create(file, "plant/+/meter", 10_000)) {
+        try (var writer = TrafficWriter.create(file, "plant/#", 10_000)) {
             for (int i = 0; i < 10; i++) {
-                writer.add(new TrafficMessage(i, "plant/1/meter", i % 2, false, null, List.of(), new byte[0]));
+                writer.add(new TrafficMessage(i, "plant/1/meter/0", i % 2, false, null, List.of(), new byte[0]));
             }
             writer.end("time", 20_000_000);
         }
@@ -44,10 +44,17 @@ class TrafficKeysTest {
         assertThat(load.only().publishers().planned()).isEqualTo(10);
         assertThat(load.only().publishers().qos()).isEqualTo(1);
         assertThat(((Pace.OpenLoop) load.only().publishers().pace()).length(0)).isEqualTo(Duration.ofSeconds(10));
-        assertThat(load.only().subscribers().filter()).isEqualTo("plant/+/meter");
+        assertThat(load.only().subscribers().filter()).isEqualTo("plant/#");
         assertThat(load.only().publishers().payload().traffic().orElseThrow().factor())
                 .isEqualTo(2);
         assertThat(scenario.notes()).singleElement().asString().contains("counted, not identified");
+    }
+
+    @Test
+    void shouldExpectRowsOfARecordingInANamedTableOnly() throws Exception {
+        assertThat(ScenarioText.read(recording).load().tables()).isEmpty();
+        assertThat(ScenarioText.read(recording + "x.table = meters\n").load().tables())
+                .containsExactly("meters");
     }
 
     @ParameterizedTest
