@@ -82,6 +82,10 @@ final class RemoteGenerator implements LoadGenerator {
         for (boolean last = false; !last; ) {
             var chunk = link.receive(Chunk.class, TO_ANSWER);
             var bytes = chunk.bytes();
+            if (!bytes.hasRemaining() && !chunk.last()) {
+                link.close();
+                throw new IOException("Agent " + link.address() + " sent results without an end");
+            }
             if (compressed.size() + (long) bytes.remaining() > mostBytes) {
                 throw new IOException("Agent " + link.address() + " has more than " + (mostBytes >> 20)
                         + " MiB of results: send fewer messages, or use more agents");

@@ -21,10 +21,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -170,6 +174,22 @@ class AgentLoadsTest {
         }
     }
 
+    @Test
+    @Timeout(20)
+    void shouldRefuseResultsWithoutAnEnd() throws Exception {
+        var plan = ScenarioText.read("num_publishers = 2").load();
+        var empty = new Message.Chunk(ByteBuffer.allocate(0), false);
+        try (var fake = new FakeAgent(new Message.Usage(Optional.empty(), OptionalLong.empty()), empty);
+                var link =
+                        AgentLink.open(fake.address(), new Hello(Versions.read().suite(), TOKEN))) {
+            var generator = new RemoteGenerator(link, new Connect("h", 1, "p", plan, Share.WHOLE, 0), 1_000);
+
+            assertThatThrownBy(generator::end)
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("Agent " + fake.address() + " sent results without an end");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "x.link = 100 Mbit/s, x.link",
@@ -202,12 +222,15 @@ class AgentLoadsTest {
         thread.start();
     }
 
-    /** Agent that welcomes its commander, and leaves at the first order. */
+    /** Agent that welcomes its commander, and leaves at the first order, or repeats its last answer to it for ever. */
     private static final class FakeAgent implements AutoCloseable {
 
         private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
 
-        FakeAgent() throws IOException {
+        private final List<Message> answers;
+
+        FakeAgent(Message... answers) throws IOException {
+            this.answers = List.of(answers);
             start("fake-agent", this::serve);
         }
 
@@ -222,6 +245,10 @@ class AgentLoadsTest {
                         MessageJson.write(new Message.Welcome(Versions.read().suite()));
                 Frames.write(socket.getOutputStream(), welcome, MessageStream.MOST_BYTES);
                 Frames.read(socket.getInputStream(), MessageStream.MOST_BYTES);
+                for (int i = 0; !answers.isEmpty(); i = Math.min(i + 1, answers.size() - 1)) {
+                    var answer = MessageJson.write(answers.get(i));
+                    Frames.write(socket.getOutputStream(), answer, MessageStream.MOST_BYTES);
+                }
             } catch (IOException e) {
                 // closed
             }
