@@ -130,6 +130,26 @@ class AnyBrokerTest {
     }
 
     @Test
+    void shouldCountTheRowsOfSeveralGroupsAndSaySo() throws Exception {
+        try (var sink = new TestSink(broker.address(), server, 0)) {
+            var run = run(
+                    ExitCode.FINE,
+                    withSink(
+                            "--rows-query",
+                            "SELECT payload FROM mqtt",
+                            "--set",
+                            "x.group.a.num_publishers=1",
+                            "--set",
+                            "x.group.b.num_publishers=1"));
+
+            assertThat(round(run).figures())
+                    .containsEntry(Figure.ROWS_MISSING, 0.0)
+                    .doesNotContainKey(Figure.ROWS_LOST);
+            assertThat(round(run).notes()).singleElement().asString().contains("although there is a --rows-query");
+        }
+    }
+
+    @Test
     void shouldCountTheRowsOfPayloadsOfFiles() throws Exception {
         var lines = Files.writeString(folder.resolve("lines.jsonl"), "{\"a\":1}\n{\"a\":2}\n");
         try (var sink = new TestSink(broker.address(), server, 0)) {

@@ -24,6 +24,7 @@ import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -39,6 +40,9 @@ public final class RowVerifier implements RowsOfRound, AutoCloseable {
     private static final Duration REPEATED = Duration.ofSeconds(2);
 
     private static final Duration LIMIT = Duration.ofMinutes(15);
+    private static final String COUNTED = "rows were counted, not identified, although there is a --rows-query: it can"
+            + " identify the rows of one group whose messages have numbers, without calls";
+
     private static final long MILLIS_BETWEEN_READINGS = 250;
 
     private final RowSource source;
@@ -46,18 +50,21 @@ public final class RowVerifier implements RowsOfRound, AutoCloseable {
     private final Map<ClientGroup, TimeSteps> steps;
     private final RowWatch watch;
     private final Optional<OrderWatch> order;
+    private final List<String> notes;
 
     private RowVerifier(
             RowSource source,
             Scenario scenario,
             Map<ClientGroup, TimeSteps> steps,
             RowWatch watch,
-            Optional<OrderWatch> order) {
+            Optional<OrderWatch> order,
+            List<String> notes) {
         this.source = source;
         this.scenario = scenario;
         this.steps = steps;
         this.watch = watch;
         this.order = order;
+        this.notes = notes;
     }
 
     /** Starts watching the rows of a sink, before the first row of the round. Rows do not overwrite each other. */
@@ -72,7 +79,10 @@ public final class RowVerifier implements RowsOfRound, AutoCloseable {
         var table = load.tables().get(0);
         var source = new QueriedRows(database, table, usable, clientPrefix, EpochMicros.now(), parser(format));
         var watch = source.watch(scenario.storage().countEvery());
-        return new RowVerifier(source, scenario, Map.of(), watch, Optional.empty());
+        boolean countsOnly =
+                !tellsMessages && load.traffic().isEmpty() && queries.rows().isPresent();
+        var notes = countsOnly ? List.of(COUNTED) : List.<String>of();
+        return new RowVerifier(source, scenario, Map.of(), watch, Optional.empty(), notes);
     }
 
     private static PayloadParser parser(PayloadFormat format) {
@@ -90,7 +100,7 @@ public final class RowVerifier implements RowsOfRound, AutoCloseable {
         var steps = TimeSteps.of(scenario.load());
         var source = new TableRows(database, scenario.load().tables(), clientPrefix, !steps.isEmpty());
         var watch = source.watch(scenario.storage().countEvery());
-        return new RowVerifier(source, scenario, steps, watch, order(database, scenario, clientPrefix));
+        return new RowVerifier(source, scenario, steps, watch, order(database, scenario, clientPrefix), List.of());
     }
 
     private static Optional<OrderWatch> order(Database database, Scenario scenario, String clientPrefix) {
@@ -178,7 +188,9 @@ public final class RowVerifier implements RowsOfRound, AutoCloseable {
     }
 
     private void putCount(DueRows due, long count, RowsOfGroups rows, RoundFigures figures) {
-        figures.reconciled(Reconciled.ofTotal(due.all(), count)).committed(rows.commits(watch.observations(), false));
+        var total = Reconciled.ofTotal(due.all(), count);
+        figures.reconciled(new Reconciled(total.total(), total.byPublisher(), notes))
+                .committed(rows.commits(watch.observations(), false));
     }
 
     @Override
