@@ -10,7 +10,8 @@ final class CheckedDocuments {
     static final SourceTree TREE = new SourceTree(Path.of(""));
 
     private static final Pattern CHECKED = Pattern.compile(
-            "(?:README|CONTRIBUTING|docs/(?:[^/]+/)*[^/]+|(?:docker|conf/examples|loadtest)/README)(?:\\.zh-CN)?\\.md");
+            "(?:README|CONTRIBUTING|(?:loadtest/)?docs/(?:[^/]+/)*[^/]+|(?:docker|conf/examples|loadtest)/README)"
+                    + "(?:\\.zh-CN)?\\.md");
 
     private CheckedDocuments() {}
 

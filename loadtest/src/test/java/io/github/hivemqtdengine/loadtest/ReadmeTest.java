@@ -20,16 +20,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The README, and the pages below docs. */
 class ReadmeTest {
 
     private static final Path README = Path.of("README.md");
     private static final Path CHINESE = Path.of("README.zh-CN.md");
+    private static final Path SCENARIOS = Path.of("docs/scenarios.md");
+    private static final Path SCENARIOS_IN_CHINESE = Path.of("docs/scenarios.zh-CN.md");
 
     @Test
     void shouldListEveryKeyWithItsDefault() throws Exception {
         var table = Arrays.stream(ScenarioKey.values()).map(ReadmeTest::line).collect(Collectors.joining("\n"));
 
-        assertThat(Files.readString(README)).contains("| key | default | meaning |\n|---|---|---|\n" + table + "\n");
+        assertThat(Files.readString(SCENARIOS)).contains("| key | default | meaning |\n|---|---|---|\n" + table + "\n");
     }
 
     @ParameterizedTest
@@ -78,13 +81,13 @@ class ReadmeTest {
     @ParameterizedTest
     @EnumSource(ScenarioKey.class)
     void shouldListEveryKeyWithItsDefaultInChinese(ScenarioKey key) throws Exception {
-        assertThat(Files.readString(CHINESE)).containsOnlyOnce("\n" + keyAndDefault(key));
+        assertThat(Files.readString(SCENARIOS_IN_CHINESE)).containsOnlyOnce("\n" + keyAndDefault(key));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldShowAScenarioThatCanBeRead(boolean smoke, @TempDir Path folder) throws Exception {
-        var text = Files.readString(README);
+        var text = Files.readString(SCENARIOS);
         int start = text.indexOf("```properties\n") + "```properties\n".length();
         var file = folder.resolve("my.conf");
         Files.writeString(file, text.substring(start, text.indexOf("```", start)));
@@ -92,5 +95,20 @@ class ReadmeTest {
 
         assertThat(scenario.load().only().rows().table()).contains("meters");
         assertThat(scenario.faults()).hasSize(1);
+    }
+
+    /** A newcomer finds every page from the first screen, and the README stays short. */
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "README.zh-CN.md"})
+    void shouldLeadToEveryPage(String readme) throws Exception {
+        var text = Files.readString(Path.of(readme));
+        var firstScreen = text.lines().limit(50).collect(Collectors.joining("\n"));
+        try (var pages = Files.list(Path.of("docs"))) {
+            assertThat(pages.map(page -> page.getFileName().toString())
+                            .filter(page -> page.endsWith(".zh-CN.md") == readme.endsWith(".zh-CN.md")))
+                    .hasSizeGreaterThan(2)
+                    .allSatisfy(page -> assertThat(firstScreen).contains("](docs/" + page));
+        }
+        assertThat(text.lines().count()).isLessThan(350);
     }
 }

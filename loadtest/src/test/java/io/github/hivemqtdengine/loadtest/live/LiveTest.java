@@ -103,8 +103,8 @@ class LiveTest {
             assertThat(metrics(endpoint))
                     .contains("loadtest_rows_stored_total{mode=\"broker\",scenario=\"c3\"} 24000.0")
                     .doesNotContain("loadtest_latency_p99_seconds");
-            for (var readme : new String[] {"README.md", "README.zh-CN.md"}) {
-                var text = Files.readString(Path.of(readme));
+            for (var page : new String[] {"docs/loader.md", "docs/loader.zh-CN.md"}) {
+                var text = Files.readString(Path.of(page));
                 assertThat(METRIC.matcher(running).results().map(type -> "| `" + type.group(1) + "` | "))
                         .hasSize(9)
                         .allSatisfy(name -> assertThat(text).contains(name));
