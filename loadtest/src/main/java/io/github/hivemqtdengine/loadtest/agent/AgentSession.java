@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentSession {
 
     private static final int CHUNK_BYTES = 1 << 20;
+    private static final String LEFT = "The commander has left";
     private static final Duration FOREVER = Duration.ofDays(365);
 
     private final MessageStream stream;
@@ -57,9 +58,9 @@ final class AgentSession {
                 answer(stream.receive(FOREVER));
             }
         } catch (IOException e) {
-            log.accept("The commander is lost: " + e.getMessage());
+            log.accept(generator == null ? LEFT : "The commander is lost: " + e.getMessage());
         } catch (InterruptedException e) {
-            log.accept("The commander is lost in the middle of an order");
+            log.accept(generator == null ? LEFT : "The commander is lost in the middle of an order");
         } finally {
             Thread.interrupted(); // its clients still say goodbye
             disconnect();

@@ -91,6 +91,7 @@ class AgentServerTest {
             next = tryToOpen(); // the agent notices the end of the connection a little later
         } while (next == null);
         next.close();
+        assertThat(printed.toString()).contains("The commander has left").doesNotContain("is lost");
     }
 
     private @Nullable AgentLink tryToOpen() throws InterruptedException {
