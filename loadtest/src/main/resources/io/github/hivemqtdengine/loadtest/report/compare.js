@@ -58,7 +58,8 @@ function statement() {
     const total = tested(mode => !isBaseline(mode));
     const few = DATA.scenarios.some(scenario => scenario.rows.some(row => row.cells.some(cell => outcomeOf(row, cell) === 'few')));
     const [kind, text] = DATA.scenarios.length === 0 ? ['quiet', t('nothingShared')]
-        : count('worse') > 0 ? ['bad', t('provenWorse', count('worse'), total)] : count('better') > 0 ? ['good', t('provenBetter', count('better'), total)] : ['quiet', t('nothingProven')];
+        : count('worse') > 0 ? ['bad', t('provenWorse', count('worse'), total)] : count('better') > 0 ? ['good', t('provenBetter', count('better'), total)]
+            : ['quiet', t(few && tested(() => true) === 0 ? 'nothingTested' : 'nothingProven')];
     return el('div', { class: `statement ${kind}` }, el('h2', {}, text),
         el('p', { class: 'subject' }, t('comparedRuns', RUNS.map((entry, i) => `${letter(i)}: ${entry.file}`).join(' · '))),
         count('worse') > 0 && count('better') > 0 ? el('p', {}, t('provenBetter', count('better'), total)) : null,
@@ -125,7 +126,7 @@ const resultOf = (run, name) => RUNS[run].run.scenarios.find(scenario => scenari
 
 function datesOf(scenario) {
     return RUNS.map((_, run) => resultOf(run, scenario.name)).map((result, run) => result && `${letter(run)}: ${t('measuredAt', minuteText(result.rounds.map(round => round.started).sort()[0]))}, ${
-        t('rounds', Math.max(...modesOf(result).map(mode => roundsOf(result, mode).length)))}`).filter(text => text).join(' · ');
+        roundsText(Math.max(...modesOf(result).map(mode => roundsOf(result, mode).length)))}`).filter(text => text).join(' · ');
 }
 
 /** The mode that all runs have and that the scenario is about. */

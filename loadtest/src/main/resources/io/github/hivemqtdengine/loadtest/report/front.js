@@ -152,8 +152,11 @@ const factorsOf = (scenarios, figure) => scenarios.map(scenario => [scenario, fr
     .filter(([, ratio]) => ratio);
 
 function ratioCard(scenarios, figure, title) {
-    const all = spread(factorsOf(scenarios, figure).map(([, ratio]) => ratio.median));
-    return all && { title, value: `× ${ratioText(all.median)}`, beside: t('cardFactors', ratioText(all.low), ratioText(all.high), factorsOf(scenarios, figure).length) };
+    const factors = factorsOf(scenarios, figure);
+    const all = spread(factors.map(([, ratio]) => ratio.median));
+    const beside = () => factors.length === 1 ? t('cardFactor', factors[0][0].name)
+        : t('cardFactors', ratioText(all.low), ratioText(all.high), factors.length);
+    return all && { title, value: `× ${ratioText(all.median)}`, beside: beside() };
 }
 
 // the chart

@@ -31,6 +31,8 @@ function t(key, ...values) {
     return TEXTS[language][key].replace(/\{(\d)\}/g, (_, i) => values[i]);
 }
 
+const roundsText = count => count === 1 ? t('oneRound') : t('rounds', count);
+
 const upperFirst = text => text.charAt(0).toUpperCase() + text.slice(1);
 const figureTitle = word => TEXTS[language].figures[word] ?? upperFirst(WORDS.figures[word]?.title ?? word);
 const figureUnit = word => WORDS.figures[word]?.unit ?? '';

@@ -171,16 +171,19 @@ function oursBeside(scenario, mode, published) {
 
 // one scenario
 
+/** The lines of a paragraph as one; lists and empty lines stay. */
+const unwrapped = text => text.replace(/([^\n])\n(?=[^\s-])/g, '$1 ');
+
 function scenarioArticle(scenario, i) {
     const status = statusOf(scenario);
     const count = scenario.rounds.length;
     return el('article', { class: 'card scenario', id: `scenario-${i}`, 'data-scenario': i, 'aria-labelledby': `title-${i}` },
         el('header', {}, el('h2', { id: `title-${i}` }, el('span', { class: 'name' }, `${scenario.name} `), scenario.title), statusPill(KINDS[status], statusText(status))),
         count > 0 ? el('p', { class: 'small soft measured' }, measuredText(scenario)) : null,
-        scenario.about ? el('p', { class: 'about soft' }, scenario.about) : null,
+        scenario.about ? el('p', { class: 'about soft' }, unwrapped(scenario.about)) : null,
         scenario.skipped ? el('p', { class: 'skipped' }, t('skippedBecause', scenario.skipped)) : null,
         scenario.failure ? el('p', { class: 'banner' }, t('failedBecause', scenario.failure)) : null,
-        status === 'incomplete' || !scenario.complete && !scenario.skipped ? el('p', { class: 'banner' }, t('incompleteNote', count === 1 ? t('oneRound') : t('rounds', count))) : null,
+        status === 'incomplete' || !scenario.complete && !scenario.skipped ? el('p', { class: 'banner' }, t('incompleteNote', roundsText(count))) : null,
         thresholdTable([i], false),
         count > 0 ? [bars(scenario), overTime(scenario, i), laterFigures(scenario)] : scenario.skipped ? null : el('p', {}, t('noFigures')),
         notes(scenario), agents(scenario), settings(scenario));

@@ -74,6 +74,17 @@ class ComparisonPageTest {
     }
 
     @Test
+    void shouldNotCallRunsEqualThatNoTestCompared() throws IOException {
+        browser.open(page(SampleRuns.rounds(1, 1), SampleRuns.rounds(1, 3)));
+
+        assertThat(browser.text("document.querySelector('.statement').innerText"))
+                .startsWith("Too few rounds to tell whether the runs differ")
+                .doesNotContain("No difference");
+        assertThat(browser.text("document.querySelector('.measured, article').innerText"))
+                .doesNotContain("1 rounds");
+    }
+
+    @Test
     void shouldWarnOfRunsThatSayLittleAboutEachOther() throws IOException {
         var other = new Run(
                 SampleRuns.environment(SampleRuns.STARTED, "Intel Core i7-1260P"), true, List.of(SampleRuns.c3()));

@@ -114,6 +114,23 @@ class FirstScreenTest {
     }
 
     @Test
+    void shouldNameTheOnlyScenarioOfARatio() throws IOException {
+        browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.c3(), SampleRuns.skipped()))));
+
+        assertThat(browser.list(CARDS).get(1).toString())
+                .matches("Subscribers’ latency, p99\\|× [\\d.]+\\|of do-nothing, in c3");
+    }
+
+    /** The description of a scenario is wrapped at the width of the window, not at that of its file. */
+    @Test
+    void shouldJoinTheLinesOfAParagraph() throws IOException {
+        browser.open(page(SampleRuns.c3()));
+
+        assertThat(browser.text("unwrapped('one\\ntwo\\n\\nthree\\n- four\\n- five')"))
+                .isEqualTo("one two\n\nthree\n- four\n- five");
+    }
+
+    @Test
     void shouldFitAWindowOf1280By800() throws IOException {
         var missed = List.of(
                 new Verdict("latency-p99-ms extension/do-nothing <= 1.1", Figure.LATENCY_P99_MS, 1.4, 1.3, 1.5, false),
