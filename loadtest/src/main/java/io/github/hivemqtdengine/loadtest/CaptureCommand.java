@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,9 +103,11 @@ final class CaptureCommand implements Callable<Integer> {
         var connection =
                 new Broker(address(), "capture-" + ProcessHandle.current().pid(), settings());
         var out = spec.commandLine().getOut();
+        var begun = new AtomicBoolean();
         try (var interruption = Interruption.begin();
                 var writer = TrafficWriter.create(output, topic, mostMb * BYTES_PER_MB)) {
             var why = TrafficCapture.run(connection, topic, qos, time, writer, () -> {
+                begun.set(true);
                 out.println("Recording " + topic + " of " + broker + " for " + String.join(" ", length) + ", at most "
                         + mostMb + " MB");
                 out.flush();
@@ -113,6 +116,11 @@ final class CaptureCommand implements Callable<Integer> {
                     + output.toAbsolutePath() + "; ended by: " + why);
             out.flush();
             return why.equals("lost connection") ? ExitCode.FAILED : ExitCode.FINE;
+        } catch (IOException e) {
+            if (!begun.get()) {
+                Files.deleteIfExists(output);
+            }
+            throw e;
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
@@ -28,9 +29,24 @@ final class LoadCommand implements Callable<Integer> {
 
     private static final String CLIENTS = "loadtest";
 
-    @Spec
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this.")
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    private boolean help;
+
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
+
+    /** Adds the options of mqttloader to the help, which are not those of picocli. */
+    @Spec
+    void setSpec(CommandSpec spec) {
+        this.spec = spec;
+        spec.usageMessage()
+                .footerHeading("Options of mqttloader 0.7, with the key of a file that each stands for:%n")
+                .footer(MqttloaderArguments.options().toArray(String[]::new));
+    }
 
     @Unmatched
     private final List<String> arguments = new ArrayList<>(); // picocli adds to it

@@ -13,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Entry point of the command line: runs scenarios by name, or a subcommand. */
 @Command(
@@ -32,9 +33,9 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:every threshold was kept",
+            "0:every threshold was met",
             "1:a threshold was missed, or a scenario failed",
-            "2:the command line or a scenario file makes no sense",
+            "2:the command line or a scenario file is invalid",
             "3:nothing could be measured",
             "130:interrupted"
         })
@@ -69,6 +70,14 @@ final class LoadTest implements Callable<Integer> {
     static CommandLine commandLine() {
         return new CommandLine(new LoadTest())
                 .setExpandAtFiles(false)
+                .setParameterExceptionHandler((invalid, arguments) -> {
+                    var line = invalid.getCommandLine();
+                    line.getErr().println(invalid.getMessage());
+                    UnmatchedArgumentException.printSuggestions(invalid, line.getErr());
+                    line.getErr()
+                            .println("All options: " + line.getCommandSpec().qualifiedName() + " --help");
+                    return ExitCode.USAGE;
+                })
                 .setExecutionExceptionHandler((failure, line, arguments) -> {
                     line.getErr().println(Sentence.of(failure));
                     return failure instanceof InvalidScenarioException ? ExitCode.USAGE : ExitCode.FAILED;

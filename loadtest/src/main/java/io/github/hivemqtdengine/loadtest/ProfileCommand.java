@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.loadtest;
 
 import io.github.hivemqtdengine.loadtest.report.CpuProfile;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,11 +36,21 @@ final class ProfileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var profile = CpuProfile.read(recording);
+        var profile = profile();
         if (profile.samples() == 0) {
             throw new IOException(recording + " has no CPU samples: record with settings=profile, under load");
         }
         profile.tables().forEach(spec.commandLine().getOut()::println);
         return ExitCode.FINE;
+    }
+
+    private CpuProfile profile() throws IOException {
+        try {
+            return CpuProfile.read(recording);
+        } catch (FileNotFoundException e) {
+            throw new NoSuchFileException(recording.toString());
+        } catch (IOException e) {
+            throw new IOException(recording + " is not a recording of JDK Flight Recorder", e);
+        }
     }
 }

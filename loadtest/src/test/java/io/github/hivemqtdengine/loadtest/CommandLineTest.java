@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
 import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,41 @@ class CommandLineTest {
         assertThat(errors.toString()).contains(words);
     }
 
+    /** The message stays on the screen, since not all of the help follows it. */
+    @ParameterizedTest
+    @CsvSource({"--speed c3, loadtest/run --help", "agent --listen x, loadtest/run agent --help"})
+    void shouldNameTheHelpInsteadOfPrintingIt(String arguments, String help) {
+        assertThat(run(arguments.split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(errors.toString().lines())
+                .hasSizeLessThan(5)
+                .last()
+                .asString()
+                .contains(help);
+    }
+
+    @Test
+    void shouldLeaveNoFileOfACaptureThatCouldNotConnect() throws Exception {
+        var file = folder.resolve("traffic.zst");
+        int port;
+        try (var unused = new ServerSocket(0)) {
+            port = unused.getLocalPort();
+        }
+
+        assertThat(run(
+                        "capture",
+                        "--broker",
+                        "127.0.0.1:" + port,
+                        "--topic",
+                        "#",
+                        "--for",
+                        "1 s",
+                        "--output",
+                        "" + file))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(errors.toString()).startsWith("A client could not connect: Connection refused");
+        assertThat(file).doesNotExist();
+    }
+
     @Test
     void shouldSuggestTheScenarioThatWasMeant() {
         assertThat(run("steady-plan")).isEqualTo(ExitCode.USAGE);
@@ -75,6 +111,18 @@ class CommandLineTest {
     }
 
     @Test
+    void shouldListTheOptionsOfMqttloader() {
+        assertThat(run("load", "--help")).isEqualTo(ExitCode.FINE);
+        assertThat(printed.toString())
+                .contains(
+                        "Usage: loadtest/run load",
+                        "-sq, --subqos",
+                        "qos_subscriber",
+                        "-i, --interval",
+                        "milliseconds");
+    }
+
+    @Test
     void shouldPrintTheConfigurationOfAVariant() throws Exception {
         PackagedExtension.need();
         assertThat(run("config", "s3-groups", "--variant", "groups-10")).isEqualTo(ExitCode.FINE);
@@ -84,7 +132,7 @@ class CommandLineTest {
     @Test
     void shouldSayThatAReportIsNone() {
         assertThat(run("report", folder.resolve("missing.json").toString())).isEqualTo(ExitCode.FAILED);
-        assertThat(errors.toString()).contains("missing.json");
+        assertThat(errors.toString()).contains("There is no file or folder", "missing.json");
     }
 
     private int run(String... arguments) {

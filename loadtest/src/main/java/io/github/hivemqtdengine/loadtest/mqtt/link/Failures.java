@@ -25,6 +25,9 @@ public final class Failures {
 
     static String text(Throwable cause) {
         var message = cause.getMessage();
+        if (cause.getCause() != null && cause.getCause().toString().equals(message)) {
+            return text(cause.getCause());
+        }
         return message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
     }
 

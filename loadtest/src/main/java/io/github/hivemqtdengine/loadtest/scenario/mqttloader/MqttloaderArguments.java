@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -24,6 +25,13 @@ public record MqttloaderArguments(Scenario scenario, BrokerAddress broker) {
 
     private static final String NAME = "mqttloader";
     private static final String FILE = "-c";
+
+    /** Returns a line of help for each option of mqttloader 0.7. */
+    public static List<String> options() {
+        return Arrays.stream(MqttloaderOption.values())
+                .map(MqttloaderOption::help)
+                .toList();
+    }
 
     /**
      * Parses a command line.

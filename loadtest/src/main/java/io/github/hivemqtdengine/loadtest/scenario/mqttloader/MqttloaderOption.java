@@ -56,6 +56,12 @@ enum MqttloaderOption {
                 .toList();
     }
 
+    /** Returns a line of the help. */
+    String help() {
+        var unit = this == INTERVAL ? ", in milliseconds" : "";
+        return String.format("  %-18s %s%s", "-" + letters + ", --" + word, key.word(), unit);
+    }
+
     ScenarioKey key() {
         return key;
     }

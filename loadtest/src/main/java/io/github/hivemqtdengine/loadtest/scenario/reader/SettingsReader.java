@@ -114,7 +114,7 @@ final class SettingsReader {
     private boolean isKnown(Place place, Setting setting) {
         var key = key(setting.key());
         if (key.isEmpty()) {
-            problems.add(setting.problem("has a key that there is not", NearestWord.suggestion(setting.key(), WORDS)));
+            problems.add(setting.problem("has an unknown key", NearestWord.suggestion(setting.key(), WORDS)));
             return false;
         }
         place.variant().ifPresent(variant -> check(variant, key.get(), setting));

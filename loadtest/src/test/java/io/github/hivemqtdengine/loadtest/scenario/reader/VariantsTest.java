@@ -122,8 +122,8 @@ class VariantsTest {
                 "x.variant.few.x.threshold.1 = sent few = 1 | must be the same for all variants",
                 "x.variant.bare.num_messages = 3 | is of a variant with the name of a mode",
                 "x.variant.other.num_messages = 3 | is of a variant that x.modes has not",
-                "x.variant.few.num_mesages = 3 | has a key that there is not",
-                "x.variant.Few.num_messages = 3 | has a key that there is not",
+                "x.variant.few.num_mesages = 3 | has an unknown key",
+                "x.variant.Few.num_messages = 3 | has an unknown key",
                 "x.variant.few.num_messages = x | must be a whole number",
                 "x.threshold.1 = sent fw = 1 | which is neither a mode nor a variant",
             })
