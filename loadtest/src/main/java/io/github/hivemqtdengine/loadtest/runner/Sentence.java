@@ -12,10 +12,8 @@ public final class Sentence {
         var sentence = new StringBuilder();
         for (Throwable each = failure; each != null; each = each.getCause()) {
             var text = text(each);
-            if (sentence.isEmpty()) {
-                sentence.append(text);
-            } else if (sentence.indexOf(text) < 0 && !repeatsItsCause(each)) {
-                sentence.append("\n  since ").append(text);
+            if (!repeatsItsCause(each) && sentence.indexOf(text) < 0) {
+                sentence.append(sentence.isEmpty() ? "" : "\n  since ").append(text);
             }
         }
         return sentence.toString();

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -25,6 +26,13 @@ class SentenceTest {
         var failure = new IOException("A client could not connect: " + refused.getMessage(), new IOException(refused));
 
         assertThat(Sentence.of(failure)).isEqualTo("A client could not connect: Connection refused: /127.0.0.1:1");
+    }
+
+    @Test
+    void shouldOmitAFailureThatOnlyWrapsAnother() {
+        var failure = new UncheckedIOException(new IOException("There are no payloads in plant"));
+
+        assertThat(Sentence.of(failure)).isEqualTo("There are no payloads in plant");
     }
 
     @Test
