@@ -87,7 +87,6 @@ final class Allowances {
                 "-wi 3 -i 5 -w 1 -r 1 -f 1 -prof gc",
                 "-f 1 -wi 3 -i 5 -w 1 -r 1 -prof gc");
         allow("a folder that users make", "conf/schemas");
-        allow("the configuration of Telegraf", "telegraf.conf");
         allow(
                 "files of earlier extensions, and those that users make of them",
                 "TDengine.properties",
