@@ -4,40 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.result.Run;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Comparison page in a real browser. */
 @Tag("full")
-class ComparisonPageTest {
+class ComparisonPageTest extends BrowserTest {
 
     private static final String ROWS =
             "[...document.querySelectorAll('article tbody tr')].map(row => [...row.children].map(e => e.textContent).join('|'))";
-
-    @TempDir
-    private static Path folder;
-
-    private static Optional<Browser> started = Optional.empty();
-
-    private final Browser browser = started.orElseThrow();
-
-    @BeforeAll
-    static void startBrowser() {
-        started = Optional.of(Browser.start(folder));
-    }
-
-    @AfterAll
-    static void stopBrowser() {
-        started.ifPresent(Browser::close);
-    }
 
     @Test
     void shouldPutRunsSideBySideWithTheDifferenceAndSayWhatIsProven() throws IOException {

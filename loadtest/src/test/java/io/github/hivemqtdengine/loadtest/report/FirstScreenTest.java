@@ -6,39 +6,17 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.result.Verdict;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** First screen of the report page in a real browser. */
 @Tag("full")
-class FirstScreenTest {
+class FirstScreenTest extends BrowserTest {
 
     private static final String STATEMENT = "document.querySelector('.statement')";
     private static final String CARDS =
             "[...document.querySelectorAll('.cards .tile')].map(e => [...e.children].map(part => part.textContent).join('|'))";
-
-    @TempDir
-    private static Path folder;
-
-    private static Optional<Browser> started = Optional.empty();
-
-    private final Browser browser = started.orElseThrow();
-
-    @BeforeAll
-    static void startBrowser() {
-        started = Optional.of(Browser.start(folder));
-    }
-
-    @AfterAll
-    static void stopBrowser() {
-        started.ifPresent(Browser::close);
-    }
 
     @Test
     void shouldSayInGreenWhatWasPromisedAndKept() throws IOException {

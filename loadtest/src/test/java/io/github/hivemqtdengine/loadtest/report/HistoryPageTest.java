@@ -3,39 +3,17 @@ package io.github.hivemqtdengine.loadtest.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Trend page in a real browser. */
 @Tag("full")
-class HistoryPageTest {
+class HistoryPageTest extends BrowserTest {
 
     private static final String DELIVERIES =
             "plots.get(document.querySelector('[data-chart=\"deliveries-per-second\"] .drawing'))";
-
-    @TempDir
-    private static Path folder;
-
-    private static Optional<Browser> started = Optional.empty();
-
-    private final Browser browser = started.orElseThrow();
-
-    @BeforeAll
-    static void startBrowser() {
-        started = Optional.of(Browser.start(folder));
-    }
-
-    @AfterAll
-    static void stopBrowser() {
-        started.ifPresent(Browser::close);
-    }
 
     @Test
     void shouldDrawAPointForEachRunAndALineForEachModeAndMachine() throws IOException {

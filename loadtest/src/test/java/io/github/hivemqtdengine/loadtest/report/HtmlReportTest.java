@@ -12,7 +12,6 @@ import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.EnumMap;
 import java.util.List;
@@ -20,18 +19,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Report page in a real browser. */
 @Tag("full")
-class HtmlReportTest {
+class HtmlReportTest extends BrowserTest {
 
     /** Script that finds text with less contrast to its background than WCAG AA requires. */
     private static final String TOO_FAINT = """
@@ -92,23 +88,6 @@ class HtmlReportTest {
 
     private static final String BEYOND_THE_WINDOW =
             "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-
-    @TempDir
-    private static Path folder;
-
-    private static Optional<Browser> started = Optional.empty();
-
-    private final Browser browser = started.orElseThrow();
-
-    @BeforeAll
-    static void startBrowser() {
-        started = Optional.of(Browser.start(folder));
-    }
-
-    @AfterAll
-    static void stopBrowser() {
-        started.ifPresent(Browser::close);
-    }
 
     @Test
     void shouldDrawEveryPointOfTheTimelinesAndCurves() throws IOException {
