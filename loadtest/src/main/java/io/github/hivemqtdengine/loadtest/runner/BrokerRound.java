@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.runner.rows.EdgeNodeVerifier;
 import io.github.hivemqtdengine.loadtest.runner.rows.RowVerifier;
 import io.github.hivemqtdengine.loadtest.runner.rows.RowsOfRound;
+import io.github.hivemqtdengine.loadtest.runner.rows.SinkRows;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
@@ -73,7 +74,7 @@ final class BrokerRound {
         if (stored.load().tables().isEmpty()) {
             return run(contender, clientPrefix, number, RowsOfRound.NONE);
         }
-        try (var verifier = RowVerifier.ofSink(database, sink.orElseThrow(), stored, clientPrefix)) {
+        try (var verifier = SinkRows.watch(database, sink.orElseThrow(), stored, clientPrefix)) {
             return run(contender, clientPrefix, number, verifier);
         }
     }

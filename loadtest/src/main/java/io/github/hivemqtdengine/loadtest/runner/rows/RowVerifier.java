@@ -5,22 +5,15 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
 import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
-import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
-import io.github.hivemqtdengine.loadtest.mqtt.payload.Stamp;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.rows.OrderWatch;
-import io.github.hivemqtdengine.loadtest.stack.rows.PayloadParser;
-import io.github.hivemqtdengine.loadtest.stack.rows.QueriedRows;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowSource;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowWatch;
-import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
-import io.github.hivemqtdengine.loadtest.stack.rows.StoredMessage;
 import io.github.hivemqtdengine.loadtest.stack.rows.TableRows;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -40,8 +33,6 @@ public final class RowVerifier implements RowsOfRound, AutoCloseable {
     private static final Duration REPEATED = Duration.ofSeconds(2);
 
     private static final Duration LIMIT = Duration.ofMinutes(15);
-    private static final String COUNTED = "rows were counted, not identified, although there is a --rows-query: it can"
-            + " identify the rows of one group whose messages have numbers, without calls";
 
     private static final long MILLIS_BETWEEN_READINGS = 250;
 
@@ -52,7 +43,7 @@ public final class RowVerifier implements RowsOfRound, AutoCloseable {
     private final Optional<OrderWatch> order;
     private final List<String> notes;
 
-    private RowVerifier(
+    RowVerifier(
             RowSource source,
             Scenario scenario,
             Map<ClientGroup, TimeSteps> steps,
@@ -65,33 +56,6 @@ public final class RowVerifier implements RowsOfRound, AutoCloseable {
         this.watch = watch;
         this.order = order;
         this.notes = notes;
-    }
-
-    /** Starts watching the rows of a sink, before the first row of the round. Rows do not overwrite each other. */
-    public static RowVerifier ofSink(Database database, SinkQueries queries, Scenario scenario, String clientPrefix)
-            throws SQLException {
-        var load = scenario.load();
-        var publishers = load.groups().get(0).publishers();
-        var format = PayloadFormat.of(publishers.payload(), publishers.topics().topics());
-        boolean tellsMessages =
-                format.isNumbered() && load.calls().isEmpty() && load.groups().size() == 1;
-        var usable = new SinkQueries(queries.count(), queries.rows().filter(query -> tellsMessages));
-        var table = load.tables().get(0);
-        var source = new QueriedRows(database, table, usable, clientPrefix, EpochMicros.now(), parser(format));
-        var watch = source.watch(scenario.storage().countEvery());
-        boolean countsOnly =
-                !tellsMessages && load.traffic().isEmpty() && queries.rows().isPresent();
-        var notes = countsOnly ? List.of(COUNTED) : List.<String>of();
-        return new RowVerifier(source, scenario, Map.of(), watch, Optional.empty(), notes);
-    }
-
-    private static PayloadParser parser(PayloadFormat format) {
-        var reader = format.stamps();
-        var stamp = new Stamp();
-        return payload -> {
-            reader.read(ByteBuffer.wrap(payload), stamp);
-            return new StoredMessage(stamp.publisher(), stamp.message(), 0, stamp.isTimed() ? stamp.sentMicros() : -1);
-        };
     }
 
     /** Starts watching the tables of all groups, before the first row of the round. */
