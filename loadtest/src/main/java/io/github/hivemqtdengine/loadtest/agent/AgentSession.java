@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.loadtest.agent.Message.Begin;
 import io.github.hivemqtdengine.loadtest.agent.Message.Chunk;
 import io.github.hivemqtdengine.loadtest.agent.Message.ClockRead;
 import io.github.hivemqtdengine.loadtest.agent.Message.Connect;
+import io.github.hivemqtdengine.loadtest.agent.Message.CountsRead;
 import io.github.hivemqtdengine.loadtest.agent.Message.Disconnect;
 import io.github.hivemqtdengine.loadtest.agent.Message.Done;
 import io.github.hivemqtdengine.loadtest.agent.Message.End;
@@ -11,22 +12,28 @@ import io.github.hivemqtdengine.loadtest.agent.Message.Failed;
 import io.github.hivemqtdengine.loadtest.agent.Message.Poll;
 import io.github.hivemqtdengine.loadtest.agent.Message.Polled;
 import io.github.hivemqtdengine.loadtest.agent.Message.ReadClock;
+import io.github.hivemqtdengine.loadtest.agent.Message.ReadCounts;
 import io.github.hivemqtdengine.loadtest.agent.Message.SendingStopped;
 import io.github.hivemqtdengine.loadtest.agent.Message.Stop;
 import io.github.hivemqtdengine.loadtest.agent.Message.Usage;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
+import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator;
+import io.github.hivemqtdengine.loadtest.mqtt.LoadProbe;
 import io.github.hivemqtdengine.loadtest.mqtt.Loader;
 import io.github.hivemqtdengine.loadtest.mqtt.Measured;
 import io.github.hivemqtdengine.loadtest.runner.Sentence;
 import io.github.hivemqtdengine.loadtest.stack.process.ProcessFigures;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -42,6 +49,7 @@ final class AgentSession {
     private final MessageStream stream;
     private final Consumer<String> log;
     private @Nullable LoadGenerator generator;
+    private Optional<LoadProbe> probe = Optional.empty();
     private ProcessFigures before = usage();
     private CompletableFuture<@Nullable Void> started = CompletableFuture.completedFuture(null);
 
@@ -90,6 +98,8 @@ final class AgentSession {
         } else if (order instanceof Poll) {
             failIfNotStarted();
             return new Polled(running().progress());
+        } else if (order instanceof ReadCounts) {
+            return new CountsRead(counts());
         } else if (order instanceof Stop) {
             failIfNotStarted();
             return new SendingStopped(running().stopSending());
@@ -125,6 +135,7 @@ final class AgentSession {
         }
         var beginning = running();
         beginning.begin(startMicros);
+        probe = beginning.probe();
         log.accept("A load begins");
         var starting = new CompletableFuture<@Nullable Void>();
         started = starting;
@@ -157,6 +168,13 @@ final class AgentSession {
         }
     }
 
+    private ByteBuffer counts() throws IOException, InterruptedException {
+        var counts = probe.isPresent() ? probe.get().counts() : LoadCounts.none();
+        var bytes = new ByteArrayOutputStream();
+        counts.write(new DataOutputStream(bytes));
+        return ByteBuffer.wrap(bytes.toByteArray());
+    }
+
     private static ProcessFigures usage() {
         return ProcessFigures.of(List.of(ProcessHandle.current()));
     }
@@ -165,6 +183,7 @@ final class AgentSession {
         if (generator != null) {
             generator.close();
             generator = null;
+            probe = Optional.empty();
             log.accept("The load has ended");
         }
     }

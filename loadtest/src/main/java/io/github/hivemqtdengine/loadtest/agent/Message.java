@@ -41,6 +41,9 @@ sealed interface Message {
     /** Asks for the progress, see {@link io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator#progress}. */
     record Poll() implements Message {}
 
+    /** Asks for the counts so far, for live figures. */
+    record ReadCounts() implements Message {}
+
     /** Stops the publishers. */
     record Stop() implements Message {}
 
@@ -66,6 +69,13 @@ sealed interface Message {
     record Done() implements Message {}
 
     record Polled(Progress progress) implements Message {}
+
+    /**
+     * Answer with the counts so far.
+     *
+     * @param bytes serial form of {@link io.github.hivemqtdengine.loadtest.measure.LoadCounts}
+     */
+    record CountsRead(ByteBuffer bytes) implements Message {}
 
     record SendingStopped(Stopped stopped) implements Message {}
 

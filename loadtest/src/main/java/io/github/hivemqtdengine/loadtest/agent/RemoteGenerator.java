@@ -3,34 +3,43 @@ package io.github.hivemqtdengine.loadtest.agent;
 import io.github.hivemqtdengine.loadtest.agent.Message.Begin;
 import io.github.hivemqtdengine.loadtest.agent.Message.Chunk;
 import io.github.hivemqtdengine.loadtest.agent.Message.Connect;
+import io.github.hivemqtdengine.loadtest.agent.Message.CountsRead;
 import io.github.hivemqtdengine.loadtest.agent.Message.Disconnect;
 import io.github.hivemqtdengine.loadtest.agent.Message.Done;
 import io.github.hivemqtdengine.loadtest.agent.Message.End;
 import io.github.hivemqtdengine.loadtest.agent.Message.Poll;
 import io.github.hivemqtdengine.loadtest.agent.Message.Polled;
+import io.github.hivemqtdengine.loadtest.agent.Message.ReadCounts;
 import io.github.hivemqtdengine.loadtest.agent.Message.SendingStopped;
 import io.github.hivemqtdengine.loadtest.agent.Message.Stop;
 import io.github.hivemqtdengine.loadtest.agent.Message.Usage;
+import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
 import io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator;
+import io.github.hivemqtdengine.loadtest.mqtt.LoadProbe;
 import io.github.hivemqtdengine.loadtest.mqtt.Measured;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 
 /** Load generator that an agent runs. */
 final class RemoteGenerator implements LoadGenerator {
 
     private static final Duration TO_CONNECT = Duration.ofMinutes(61);
     private static final Duration TO_ANSWER = Duration.ofSeconds(60);
+    private static final long NANOS_BETWEEN_COUNTS = TimeUnit.SECONDS.toNanos(1);
 
     private final AgentLink link;
     private final Connect task;
     private final long mostBytes;
     private boolean connecting;
+    private long countsNanos;
+    private volatile LoadCounts counts = LoadCounts.none();
     private Usage usage = new Usage(Optional.empty(), OptionalLong.empty());
 
     /** @param mostBytes most bytes of the measurements, compressed and as objects */
@@ -54,8 +63,29 @@ final class RemoteGenerator implements LoadGenerator {
     @Override
     public void start() {}
 
+    /** Returns access to the counts at the last {@link #progress}, about a second old at most. */
+    @Override
+    public Optional<LoadProbe> probe() {
+        countsNanos = System.nanoTime();
+        return Optional.of(() -> counts);
+    }
+
+    private void readCounts() throws IOException, InterruptedException {
+        var bytes = link.ask(new ReadCounts(), CountsRead.class, TO_ANSWER).bytes();
+        try {
+            counts = LoadCounts.read(new DataInputStream(new ByteArrayInputStream(
+                    bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining())));
+        } catch (IOException e) {
+            throw new IOException("Agent " + link.address() + " sent counts that are malformed: " + e.getMessage(), e);
+        }
+        countsNanos = System.nanoTime();
+    }
+
     @Override
     public Progress progress() throws IOException, InterruptedException {
+        if (System.nanoTime() - countsNanos >= NANOS_BETWEEN_COUNTS) {
+            readCounts();
+        }
         var progress = link.ask(new Poll(), Polled.class, TO_ANSWER).progress();
         check(progress.received());
         return progress;
@@ -65,6 +95,7 @@ final class RemoteGenerator implements LoadGenerator {
     public Stopped stopSending() throws IOException, InterruptedException {
         var stopped = link.ask(new Stop(), SendingStopped.class, TO_ANSWER).stopped();
         check(stopped.due());
+        readCounts();
         return stopped;
     }
 

@@ -1,5 +1,9 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * Counts of a running load so far.
  *
@@ -27,6 +31,24 @@ public record LoadCounts(long sent, long acknowledged, long received, long lost,
                 received + other.received,
                 lost + other.lost,
                 both);
+    }
+
+    /** Writes the counts for {@link #read}. */
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(sent);
+        out.writeLong(acknowledged);
+        out.writeLong(received);
+        out.writeLong(lost);
+        recent.write(out);
+    }
+
+    /**
+     * Reads counts.
+     *
+     * @throws IOException if they are malformed, or the input ends or fails
+     */
+    public static LoadCounts read(DataInput in) throws IOException {
+        return new LoadCounts(in.readLong(), in.readLong(), in.readLong(), in.readLong(), LatencyHistogram.read(in));
     }
 
     public LoadCounts withLost(long connections) {

@@ -7,7 +7,9 @@ import io.github.hivemqtdengine.loadtest.agent.Message.Connect;
 import io.github.hivemqtdengine.loadtest.agent.Message.Hello;
 import io.github.hivemqtdengine.loadtest.measure.AgentFigures;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.mqtt.LoadProbe;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
 import io.github.hivemqtdengine.loadtest.mqtt.Share;
 import io.github.hivemqtdengine.loadtest.mqtt.SharedHiveMq;
@@ -82,6 +84,44 @@ class AgentLoadsTest {
                 assertThat(loaded.printed()).containsOnlyKeys(Figure.LOADER_CPU_US);
             }
         }
+    }
+
+    @Test
+    void shouldTellTheCountsOfAllAgentsWhileTheyRun() throws Exception {
+        var scenario = ScenarioText.read("""
+                num_publishers = 4
+                num_subscribers = 1
+                num_messages = 100
+                qos_publisher = 1
+                x.window = 10
+                """);
+        var probes = new ArrayList<LoadProbe>();
+        var atTheEnd = new ArrayList<LoadCounts>();
+        var listener = new RunListener() {
+            @Override
+            public void running(LoadProbe probe) {
+                probes.add(probe);
+            }
+
+            @Override
+            public void sendingIsOver(long epochMicros) {
+                try {
+                    atTheEnd.add(probes.get(0).counts());
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
+        try (var loads = AgentLoads.connect(List.of(agent(), agent()), TOKEN)) {
+            var unused = loads.run(scenario, broker.address(), "agc", listener);
+        }
+
+        assertThat(atTheEnd).singleElement().satisfies(counts -> {
+            assertThat(counts.sent()).isEqualTo(400);
+            assertThat(counts.acknowledged()).isEqualTo(400);
+            assertThat(counts.received()).isBetween(0L, 400L);
+            assertThat(counts.recent().count()).isEqualTo(counts.received());
+        });
     }
 
     @Test
