@@ -46,9 +46,10 @@ record Measurement(
     /**
      * Results of an earlier run.
      *
-     * @param wanted results to take over
+     * @param scenarios those whose complete results are taken over, with their thresholds as they are now
+     * @param others which results are taken over besides, as they are
      */
-    record Earlier(Path json, Predicate<ScenarioResult> wanted) {}
+    record Earlier(Path json, List<Scenario> scenarios, Predicate<ScenarioResult> others) {}
 
     /**
      * Runs scenarios one after another. On Ctrl-C, writes the results up to that point.
@@ -71,10 +72,13 @@ record Measurement(
                     results::keep);
             if (earlier.isPresent()) {
                 var run = RunFile.read(earlier.get().json());
-                suite.resume(run, earlier.get().wanted());
+                suite.resume(run, earlier.get().scenarios(), earlier.get().others());
                 if (suite.hasAll(scenarios)) {
-                    out.println("All of it is measured already: " + results.json());
-                    return ExitCode.of(only(run, scenarios));
+                    out.println(
+                            "All of it is measured already: " + earlier.get().json());
+                    var checked =
+                            new Run(run.environment(), smoke, suite.soFar().scenarios());
+                    return ExitCode.of(only(report(checked, out), scenarios));
                 }
             }
             return run(suite, scenarios, new StackPreconditions(stack, loads), out);

@@ -4,7 +4,6 @@ import io.github.hivemqtdengine.loadtest.Measurement.Earlier;
 import io.github.hivemqtdengine.loadtest.report.BenchmarksPage;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
 import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
-import io.github.hivemqtdengine.loadtest.runner.Suite;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.stack.Stack;
@@ -102,9 +101,17 @@ final class PublishCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
+    @SuppressWarnings("try") // the claim is only opened and closed
     private int publish(String name, DatabaseOfRun database)
             throws IOException, SQLException, InterruptedException, InvalidScenarioException {
         var results = Results.of(Files.createDirectories(folder()).resolve(name + ".json"));
+        try (var claim = results.claim()) {
+            return publish(results, database);
+        }
+    }
+
+    private int publish(Results results, DatabaseOfRun database)
+            throws IOException, SQLException, InterruptedException, InvalidScenarioException {
         var wanted = wanted();
         int code = new Measurement(
                         spec,
@@ -115,9 +122,9 @@ final class PublishCommand implements Callable<Integer> {
                         "the same command continues with what is missing")
                 .run(wanted, scenarios.smoke, earlier(results, wanted));
         if (code != ExitCode.INTERRUPTED) {
-            var page = folder().resolve(name + ".md");
-            BenchmarksPage.update(page, List.of(RunFile.read(results.json())));
-            spec.commandLine().getOut().println("The tables are in " + page.toAbsolutePath());
+            var table = results.table();
+            BenchmarksPage.update(table, List.of(RunFile.read(results.json())));
+            spec.commandLine().getOut().println("The tables are in " + table.toAbsolutePath());
         }
         return code;
     }
@@ -135,8 +142,8 @@ final class PublishCommand implements Callable<Integer> {
         var wantedNames = wanted.stream().map(Scenario::name).collect(Collectors.toSet());
         return Optional.of(new Earlier(
                 results.json(),
-                result ->
-                        wantedNames.contains(result.name()) ? !fresh && Suite.isOf(result, wanted) : !names.isEmpty()));
+                fresh ? List.of() : wanted,
+                result -> !names.isEmpty() && !wantedNames.contains(result.name())));
     }
 
     private Path folder() {

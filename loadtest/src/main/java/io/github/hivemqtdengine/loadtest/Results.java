@@ -4,9 +4,13 @@ import io.github.hivemqtdengine.loadtest.report.HtmlReport;
 import io.github.hivemqtdengine.loadtest.report.RunCsv;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
 import io.github.hivemqtdengine.loadtest.result.Run;
+import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
 /** Files of one run, with one base name: JSON, CSV and an HTML page. The JSON is the source of the other two. */
@@ -35,6 +39,32 @@ record Results(Path json) {
         return new Results(json);
     }
 
+    /**
+     * Keeps other processes from writing these files, until the result is closed.
+     *
+     * @throws IOException if another run writes them
+     */
+    Closeable claim() throws IOException {
+        var file = withEnding(".lock");
+        var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (!isLocked(channel)) {
+            channel.close();
+            throw new IOException("Another run writes " + json + ": wait until it has ended");
+        }
+        return () -> {
+            Files.deleteIfExists(file);
+            channel.close();
+        };
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false; // locked by this process
+        }
+    }
+
     /** Writes the JSON only. */
     void keep(Run run) throws IOException {
         RunFile.write(run, json);
@@ -49,6 +79,11 @@ record Results(Path json) {
 
     Path page() {
         return withEnding(".html");
+    }
+
+    /** Returns the Markdown file of published tables. */
+    Path table() {
+        return withEnding(".md");
     }
 
     /** Returns the page that compares this run with others. */

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.loadtest;
 
 import io.github.hivemqtdengine.loadtest.Measurement.Earlier;
-import io.github.hivemqtdengine.loadtest.runner.Suite;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
@@ -55,6 +54,6 @@ final class Session {
                         scenarios,
                         smoke,
                         Optional.ofNullable(runArguments.resume())
-                                .map(json -> new Earlier(json, result -> Suite.isOf(result, scenarios))));
+                                .map(json -> new Earlier(json, scenarios, result -> false)));
     }
 }

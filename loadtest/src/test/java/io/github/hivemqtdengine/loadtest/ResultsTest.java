@@ -1,10 +1,12 @@
 package io.github.hivemqtdengine.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.loadtest.result.Environment;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +42,23 @@ class ResultsTest {
 
         assertThat(folder.resolve("new")).isDirectoryContaining("glob:**.json").isDirectoryContaining("glob:**.csv");
         assertThat(results.page()).exists();
+    }
+
+    @Test
+    void shouldLetOneRunAtATimeWriteTheSameFiles(@TempDir Path folder) throws Exception {
+        var results = Results.of(folder.resolve("tdengine.json"));
+        var others = Results.of(folder.resolve("questdb.json"));
+
+        try (var claim = results.claim();
+                var other = others.claim()) {
+            assertThatThrownBy(() -> Results.of(results.json()).claim())
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("Another run writes " + results.json() + ": wait until it has ended");
+            assertThat(claim).isNotSameAs(other);
+        }
+
+        results.claim().close();
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

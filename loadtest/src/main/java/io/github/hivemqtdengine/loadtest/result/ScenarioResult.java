@@ -1,7 +1,10 @@
 package io.github.hivemqtdengine.loadtest.result;
 
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +35,61 @@ public record ScenarioResult(
         Optional<String> skipped,
         Optional<String> failure,
         boolean complete) {
+
+    /**
+     * Returns the result of a scenario with these rounds. Thresholds are checked if all rounds ran.
+     *
+     * @param failure reason for aborting the scenario
+     * @param complete whether all rounds ran
+     */
+    public static ScenarioResult of(Scenario scenario, List<Round> rounds, Optional<String> failure, boolean complete) {
+        var verdicts = complete ? Verdicts.of(scenario.thresholds(), rounds) : List.<Verdict>of();
+        return new ScenarioResult(
+                scenario.name(),
+                scenario.title(),
+                scenario.about(),
+                scenario.settings(),
+                scenario.published(),
+                List.copyOf(rounds),
+                verdicts,
+                Optional.empty(),
+                failure,
+                complete);
+    }
+
+    /** Returns the result of a scenario that is not run. */
+    public static ScenarioResult skipped(Scenario scenario, String why) {
+        return new ScenarioResult(
+                scenario.name(),
+                scenario.title(),
+                scenario.about(),
+                scenario.settings(),
+                scenario.published(),
+                List.of(),
+                List.of(),
+                Optional.of(why),
+                Optional.empty(),
+                false);
+    }
+
+    /**
+     * Returns the same rounds, checked against the thresholds of a scenario.
+     *
+     * @return empty unless all rounds of that scenario ran, with settings that measure the same
+     */
+    public Optional<ScenarioResult> checkedAgain(Scenario scenario) {
+        boolean same =
+                complete && name.equals(scenario.name()) && measured(settings).equals(measured(scenario.settings()));
+        return same ? Optional.of(of(scenario, rounds, failure, true)) : Optional.empty();
+    }
+
+    private static Map<String, String> measured(Map<String, String> settings) {
+        var measured = new HashMap<>(settings);
+        measured.keySet()
+                .removeIf(word ->
+                        ScenarioKey.of(word).filter(key -> !key.isMeasured()).isPresent());
+        return measured;
+    }
 
     /** Returns the start of the first counted round; empty if none ran. */
     public Optional<Instant> firstRound() {

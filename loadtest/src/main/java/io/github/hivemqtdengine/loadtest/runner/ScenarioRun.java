@@ -2,8 +2,6 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
-import io.github.hivemqtdengine.loadtest.result.Verdict;
-import io.github.hivemqtdengine.loadtest.result.Verdicts;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
@@ -47,7 +45,7 @@ final class ScenarioRun {
             }
             Collections.rotate(turns, 1);
         }
-        return result(true, Optional.empty());
+        return ScenarioResult.of(scenario, counted, Optional.empty(), true);
     }
 
     private Round measure(Contender contender, int number) throws IOException, SQLException, InterruptedException {
@@ -59,26 +57,11 @@ final class ScenarioRun {
 
     /** Returns the result before the last round. */
     ScenarioResult incomplete() {
-        return result(false, Optional.empty());
+        return ScenarioResult.of(scenario, counted, Optional.empty(), false);
     }
 
     /** Returns the result after a failure. */
     ScenarioResult failed(String why) {
-        return result(false, Optional.of(why));
-    }
-
-    private ScenarioResult result(boolean complete, Optional<String> failure) {
-        var verdicts = complete ? Verdicts.of(scenario.thresholds(), counted) : List.<Verdict>of();
-        return new ScenarioResult(
-                scenario.name(),
-                scenario.title(),
-                scenario.about(),
-                scenario.settings(),
-                scenario.published(),
-                List.copyOf(counted),
-                verdicts,
-                Optional.empty(),
-                failure,
-                complete);
+        return ScenarioResult.of(scenario, counted, Optional.of(why), false);
     }
 }

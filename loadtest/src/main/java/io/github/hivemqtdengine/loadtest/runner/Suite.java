@@ -32,35 +32,28 @@ public final class Suite {
     }
 
     /**
-     * Takes over the completed scenarios of an earlier run with equal settings.
+     * Takes over results of an earlier run: the complete ones of these scenarios, checked against their thresholds as they
+     * are now, and others as they are.
      *
+     * @param scenarios a result with other settings than these is not taken over, unless only title, position, thresholds
+     *     or published figures differ
+     * @param others which results are taken over besides
      * @throws IOException if that run measured other software or another machine: a report has only one environment
      */
-    public void resume(Run earlier, List<Scenario> scenarios) throws IOException {
-        resume(earlier, result -> isOf(result, scenarios));
-    }
-
-    /**
-     * Takes over results of an earlier run.
-     *
-     * @throws IOException if that run measured other software or another machine: a report has only one environment
-     */
-    public void resume(Run earlier, Predicate<ScenarioResult> wanted) throws IOException {
-        var taken = earlier.scenarios().stream().filter(wanted).toList();
+    public void resume(Run earlier, List<Scenario> scenarios, Predicate<ScenarioResult> others) throws IOException {
+        var taken = earlier.scenarios().stream()
+                .flatMap(result -> scenarios.stream()
+                        .flatMap(scenario -> result.checkedAgain(scenario).stream())
+                        .findFirst()
+                        .or(() -> Optional.of(result).filter(others))
+                        .stream())
+                .toList();
         if (!taken.isEmpty()
                 && (earlier.smoke() != smoke || !measured(earlier.environment()).equals(measured(environment)))) {
             throw new IOException("The run to resume measured something else: "
                     + String.join(", ", measured(earlier.environment())) + (earlier.smoke() ? ", smoke" : ""));
         }
         taken.forEach(result -> results.put(result.name(), result));
-    }
-
-    /** Returns whether a result is complete and was measured with the settings of one of these scenarios. */
-    public static boolean isOf(ScenarioResult result, List<Scenario> scenarios) {
-        return result.complete()
-                && scenarios.stream()
-                        .anyMatch(scenario -> scenario.name().equals(result.name())
-                                && scenario.settings().equals(result.settings()));
     }
 
     private static List<String> measured(Environment environment) {
@@ -89,7 +82,7 @@ public final class Suite {
                 var unmet = preconditions.unmet(scenario);
                 if (unmet.isPresent()) {
                     progress.skipped(scenario, unmet.get());
-                    keep(skipped(scenario, unmet.get()));
+                    keep(ScenarioResult.skipped(scenario, unmet.get()));
                 } else {
                     possible.add(scenario);
                 }
@@ -110,20 +103,6 @@ public final class Suite {
             progress.failed(scenario, e);
             keep(run.failed(Sentence.of(e)));
         }
-    }
-
-    private static ScenarioResult skipped(Scenario scenario, String why) {
-        return new ScenarioResult(
-                scenario.name(),
-                scenario.title(),
-                scenario.about(),
-                scenario.settings(),
-                scenario.published(),
-                List.of(),
-                List.of(),
-                Optional.of(why),
-                Optional.empty(),
-                false);
     }
 
     /** Returns the results so far. */

@@ -1,5 +1,11 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
 /**
  * Key of a scenario file. Keys without {@code x.} are mqttloader's, with its defaults and units; mqttloader ignores the
  * others. An empty value counts as no value.
@@ -204,6 +210,10 @@ public enum ScenarioKey {
             "measurement of others: latency-average-ms 6416.67 report of 2020, or a ratio: rows-per-second groups-10/groups-1 1.11 report of 2020");
 
     private static final String NUMBER = "<n>";
+    private static final Pattern NUMBERS = Pattern.compile("\\d{1,4}");
+
+    /** Keys that describe and judge a measurement, but do not change it. */
+    private static final Set<ScenarioKey> WORDS_ABOUT_IT = EnumSet.of(TITLE, ORDER, THRESHOLD, PUBLISHED);
 
     private final String word;
     private final String byDefault;
@@ -213,6 +223,23 @@ public enum ScenarioKey {
         this.word = word;
         this.byDefault = byDefault;
         this.meaning = meaning;
+    }
+
+    /** Returns the key of a line of a file; empty if there is none. */
+    public static Optional<ScenarioKey> of(String word) {
+        return Arrays.stream(values()).filter(key -> key.isIn(word)).findFirst();
+    }
+
+    private boolean isIn(String line) {
+        return isNumbered()
+                ? line.startsWith(prefix())
+                        && NUMBERS.matcher(line.substring(prefix().length())).matches()
+                : line.equals(word);
+    }
+
+    /** Returns whether the value changes what is measured; a title or a threshold does not. */
+    public boolean isMeasured() {
+        return !WORDS_ABOUT_IT.contains(this);
     }
 
     /** Returns the key as written in a file; {@code <n>} represents a number at its end. */

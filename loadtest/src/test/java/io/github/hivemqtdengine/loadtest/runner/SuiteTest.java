@@ -158,11 +158,11 @@ class SuiteTest {
         var measuredElsewhere = new Run(elsewhere, false, first.soFar().scenarios());
         var second = suite(rounds);
 
-        assertThatThrownBy(() -> second.resume(measuredElsewhere, scenarios))
+        assertThatThrownBy(() -> second.resume(measuredElsewhere, scenarios, SuiteTest::none))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("another");
         assertThat(second.hasAll(scenarios)).isFalse();
-        second.resume(measuredElsewhere, result -> false);
+        second.resume(measuredElsewhere, List.of(), SuiteTest::none);
         assertThat(second.soFar().scenarios()).isEmpty();
     }
 
@@ -173,7 +173,7 @@ class SuiteTest {
         var scenarios = List.of(scenario("b", ""));
 
         var second = suite(rounds);
-        second.resume(first.soFar(), result -> true);
+        second.resume(first.soFar(), List.of(), result -> true);
         second.run(scenarios, scenario -> Optional.empty());
 
         assertThat(second.hasAll(scenarios)).isTrue();
@@ -192,7 +192,7 @@ class SuiteTest {
 
         var more = new FakeRounds();
         var second = suite(more);
-        second.resume(first.soFar(), scenarios);
+        second.resume(first.soFar(), scenarios, SuiteTest::none);
         second.run(scenarios, scenario -> Optional.empty());
 
         assertThat(more.ran).hasSize(6).allMatch(round -> round.startsWith("b "));
@@ -209,10 +209,46 @@ class SuiteTest {
         var more = new FakeRounds();
         var second = suite(more);
         var changed = List.of(scenario("a", "num_messages = 7\n"));
-        second.resume(first.soFar(), changed);
+        second.resume(first.soFar(), changed, SuiteTest::none);
         second.run(changed, scenario -> Optional.empty());
 
         assertThat(more.ran).hasSize(6);
+    }
+
+    @Test
+    void shouldCheckWhatWasMeasuredAgainstTheThresholdsOfToday() throws Exception {
+        var first = suite(rounds);
+        first.run(
+                List.of(scenario("a", "x.threshold.1 = deliveries-per-second extension/do-nothing >= 100\n")),
+                scenario -> Optional.empty());
+        assertThat(first.soFar().failed()).isTrue();
+
+        var more = new FakeRounds();
+        var second = suite(more);
+        var changed = List.of(scenario("a", """
+                        x.title = Another title
+                        x.order = 3
+                        x.published.1 = latency-average-ms 7 others
+                        x.threshold.1 = deliveries-per-second extension/do-nothing >= 0.1
+                        x.threshold.2 = rows-missing extension = 0
+                        """));
+        second.resume(first.soFar(), changed, SuiteTest::none);
+        second.run(changed, scenario -> Optional.empty());
+
+        assertThat(more.ran).isEmpty();
+        var result = second.soFar().scenarios().get(0);
+        assertThat(result.title()).isEqualTo("Another title");
+        assertThat(result.published()).hasSize(1);
+        assertThat(result.settings()).containsEntry("x.order", "3");
+        assertThat(result.verdicts())
+                .extracting(verdict -> verdict.threshold() + " " + verdict.passed())
+                .containsExactly(
+                        "deliveries-per-second extension/do-nothing >= 0.1 true", "rows-missing extension = 0 true");
+        assertThat(result.rounds()).hasSize(4);
+    }
+
+    private static boolean none(ScenarioResult result) {
+        return false;
     }
 
     private Suite suite(Rounds rounds) {

@@ -12,14 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Merges the settings of a file with a {@link Variation}. */
 final class SettingsReader {
 
     private static final String SMOKE = "x.smoke.";
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,4}");
     private static final Map<ScenarioKey, String> SMOKE_DEFAULTS = Map.of(
             ScenarioKey.ROUNDS, "1",
             ScenarioKey.WARM_UP, "0",
@@ -112,7 +110,7 @@ final class SettingsReader {
     }
 
     private boolean isKnown(Place place, Setting setting) {
-        var key = key(setting.key());
+        var key = ScenarioKey.of(setting.key());
         if (key.isEmpty()) {
             problems.add(setting.problem("has an unknown key", NearestWord.suggestion(setting.key(), WORDS)));
             return false;
@@ -135,16 +133,6 @@ final class SettingsReader {
         if (!new Contender(variant).isVariant()) {
             problems.add(setting.problem("is of a variant with the name of a mode", ""));
         }
-    }
-
-    private static Optional<ScenarioKey> key(String word) {
-        return Arrays.stream(ScenarioKey.values())
-                .filter(key -> key.isNumbered()
-                        ? word.startsWith(key.prefix())
-                                && NUMBER.matcher(word.substring(key.prefix().length()))
-                                        .matches()
-                        : key.word().equals(word))
-                .findFirst();
     }
 
     /** Returns the names of the variants, in file order. */
@@ -210,7 +198,7 @@ final class SettingsReader {
     }
 
     private static void put(Settings settings, Setting setting) {
-        var key = key(setting.key()).orElseThrow();
+        var key = ScenarioKey.of(setting.key()).orElseThrow();
         if (key.isNumbered()) {
             var number = setting.key().substring(key.prefix().length());
             settings.put(key, Integer.parseInt(number), setting);
