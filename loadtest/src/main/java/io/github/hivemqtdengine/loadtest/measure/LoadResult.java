@@ -103,6 +103,7 @@ public record LoadResult(
      * @param perSecond by arrival time
      * @param latency from the (intended) send time
      * @param latencyPerSecond latency for each second since the start
+     * @param byGroup counts of the subscribers of each group, in the order of the plan
      */
     public record Deliveries(
             long expected,
@@ -112,7 +113,19 @@ public record LoadResult(
             long lastMicros,
             PerSecond perSecond,
             LatencyHistogram latency,
-            List<LatencyHistogram> latencyPerSecond) {}
+            List<LatencyHistogram> latencyPerSecond,
+            List<OfGroup> byGroup) {
+
+        /**
+         * Counts of the subscribers of a group, like those of all.
+         *
+         * @param expected deliveries due
+         * @param received deliveries, including duplicates
+         * @param lost deliveries that never arrived
+         * @param duplicated repeated deliveries
+         */
+        public record OfGroup(long expected, long received, long lost, long duplicated) {}
+    }
 
     /**
      * Connection counts of a load.

@@ -122,7 +122,8 @@ final class RecordFileReader {
                 arrivals.stream().max().orElse(0),
                 perSecond(first, arrivals),
                 all,
-                bySecond);
+                bySecond,
+                List.of());
     }
 
     private static PerSecond perSecond(long first, Samples times) {

@@ -5,10 +5,12 @@ import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult.Calls;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult.Connections;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult.Deliveries;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult.Deliveries.OfGroup;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Notes;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -53,44 +55,49 @@ final class Merge {
 
     private Deliveries deliveries(List<SentLog> sent, Notes notes) {
         var formats = ClientGroups.formats(plan);
-        long expected = 0;
-        long missing = 0;
-        long received = 0;
-        long again = 0;
+        var byGroup = new ArrayList<OfGroup>();
         for (int group = 0; group < plan.groups().size(); group++) {
             var subscribers = plan.groups().get(group).subscribers();
             var expectation = new Expectation(formats, subscribers.filter(), sent);
-            long dueOfGroup = 0;
-            long missingOfGroup = 0;
-            for (var check : checks(group, subscribers.shared())) {
-                long due = expectation.due(check);
-                dueOfGroup += due;
-                received += check.received();
-                long absent = expectation.missing(check);
-                missingOfGroup += absent;
-                again += check.again() + check.different() - (due - absent);
-                if (check.foreign() > 0) {
-                    failures.add(check.foreign() + " messages came that no publisher of this load sent");
-                }
-            }
-            expected += dueOfGroup;
-            missing += missingOfGroup;
-            addLost(plan.groups().get(group).name(), missingOfGroup, dueOfGroup);
+            var deliveries = deliveries(expectation, checks(group, subscribers.shared()));
+            addLost(plan.groups().get(group).name(), deliveries);
+            byGroup.add(deliveries);
         }
         return new Deliveries(
-                expected,
-                received,
-                missing,
-                again,
+                byGroup.stream().mapToLong(OfGroup::expected).sum(),
+                byGroup.stream().mapToLong(OfGroup::received).sum(),
+                byGroup.stream().mapToLong(OfGroup::lost).sum(),
+                byGroup.stream().mapToLong(OfGroup::duplicated).sum(),
                 notes.lastMicros(),
                 notes.received(),
                 notes.latency(),
-                notes.latencyPerSecond());
+                notes.latencyPerSecond(),
+                byGroup);
     }
 
-    private void addLost(String group, long missing, long due) {
-        if (!group.isEmpty() && missing > 0) {
-            failures.add("group " + group + ": " + missing + " of " + due + " deliveries lost");
+    private OfGroup deliveries(Expectation expectation, List<DeliveryCheck> checks) {
+        long due = 0;
+        long received = 0;
+        long missing = 0;
+        long again = 0;
+        for (var check : checks) {
+            long dueHere = expectation.due(check);
+            long missingHere = expectation.missing(check);
+            due += dueHere;
+            received += check.received();
+            missing += missingHere;
+            again += check.again() + check.different() - (dueHere - missingHere);
+            if (check.foreign() > 0) {
+                failures.add(check.foreign() + " messages came that no publisher of this load sent");
+            }
+        }
+        return new OfGroup(due, received, missing, again);
+    }
+
+    private void addLost(String group, OfGroup deliveries) {
+        if (!group.isEmpty() && deliveries.lost() > 0) {
+            failures.add(
+                    "group " + group + ": " + deliveries.lost() + " of " + deliveries.expected() + " deliveries lost");
         }
     }
 

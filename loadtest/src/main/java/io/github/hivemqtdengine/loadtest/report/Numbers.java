@@ -27,6 +27,11 @@ final class Numbers {
         return String.format(Locale.ROOT, size >= 100 ? "%.1f" : size >= 0.01 ? "%.2f" : "%.4f", value);
     }
 
+    /** Formats a count; {@code -} for none. */
+    static String text(@Nullable Long count) {
+        return count == null ? NONE : String.format(Locale.ROOT, "%,d", count);
+    }
+
     static String ratio(double value) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, "%.2f", value) : NONE;
     }

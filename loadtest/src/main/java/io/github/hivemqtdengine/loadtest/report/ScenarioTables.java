@@ -16,7 +16,7 @@ final class ScenarioTables {
 
     private ScenarioTables() {}
 
-    /** Returns the non-empty tables: metrics, ratios, published metrics, thresholds, agents. */
+    /** Returns the non-empty tables: metrics, ratios, published metrics, thresholds, groups, agents. */
     static List<TextTable> of(ScenarioResult scenario) {
         var tables = new ArrayList<TextTable>();
         if (!scenario.rounds().isEmpty()) {
@@ -29,10 +29,42 @@ final class ScenarioTables {
         if (!scenario.verdicts().isEmpty()) {
             tables.add(verdicts(scenario.verdicts()));
         }
+        if (scenario.rounds().stream().anyMatch(round -> !round.groups().isEmpty())) {
+            tables.add(groups(scenario));
+        }
         if (scenario.rounds().stream().anyMatch(round -> !round.agents().isEmpty())) {
             tables.add(agents(scenario));
         }
         return tables;
+    }
+
+    private static TextTable groups(ScenarioResult scenario) {
+        var table = new TextTable(
+                "Groups of clients",
+                "round",
+                "group",
+                "sent",
+                "deliveries expected",
+                "lost",
+                "duplicated",
+                "rows expected",
+                "missing",
+                "duplicated");
+        for (var round : scenario.rounds()) {
+            for (var group : round.groups()) {
+                table.add(
+                        round.contender().title() + ", round " + round.number(),
+                        group.name(),
+                        Numbers.text(group.sent()),
+                        Numbers.text(group.deliveriesExpected()),
+                        Numbers.text(group.deliveriesLost()),
+                        Numbers.text(group.deliveriesDuplicated()),
+                        Numbers.text(group.rowsExpected()),
+                        Numbers.text(group.rowsMissing()),
+                        Numbers.text(group.rowsDuplicated()));
+            }
+        }
+        return table;
     }
 
     private static TextTable agents(ScenarioResult scenario) {

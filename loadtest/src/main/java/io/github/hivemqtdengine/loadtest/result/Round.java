@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param agents agents that made the load; empty if this process did
  * @param notes failures, one sentence each
  * @param usage CPU and memory about once a second; empty if it was not recorded, as by older versions
+ * @param groups groups of clients in the order of the scenario; empty without groups
  */
 public record Round(
         @JsonProperty("mode") Contender contender,
@@ -37,9 +38,10 @@ public record Round(
         List<FaultMark> faults,
         List<AgentFigures> agents,
         List<String> notes,
-        List<UsageSample> usage) {
+        List<UsageSample> usage,
+        List<GroupFigures> groups) {
 
-    /** Creates a round whose load this process made, without CPU and memory over time. */
+    /** Creates a round without groups, whose load this process made, without CPU and memory over time. */
     public Round(
             Contender contender,
             int number,
@@ -61,6 +63,7 @@ public record Round(
                 faults,
                 List.of(),
                 notes,
+                List.of(),
                 List.of());
     }
 

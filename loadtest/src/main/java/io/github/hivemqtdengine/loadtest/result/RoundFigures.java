@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.MqttloaderReport;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
+import io.github.hivemqtdengine.loadtest.measure.RowTally;
 import io.github.hivemqtdengine.loadtest.measure.UsageSample;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
@@ -31,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  * new RoundFigures(plan, load)
  *         .reconciled(reconciliation.result())
  *         .committed(commitLatency)
- *         .cpu(Figure.BROKER_CPU_US, used)
- *         .put(Figure.BROKER_MEMORY_MB, megabytes)
  *         .round(contender, number, faults, notes);
  * }</pre>
  *
@@ -51,6 +50,7 @@ public final class RoundFigures {
     private final List<String> notes = new ArrayList<>();
     private List<UsageSample> usage = List.of();
     private final List<AgentFigures> agents = new ArrayList<>();
+    private Map<Integer, RowTally> rowsByPublisher = Map.of();
     private @Nullable CommitLatency commit;
 
     /** Starts with the measurements of the clients. */
@@ -163,6 +163,7 @@ public final class RoundFigures {
     public RoundFigures reconciled(Reconciled reconciled) {
         var rows = reconciled.total();
         notes.addAll(reconciled.sentences());
+        rowsByPublisher = reconciled.byPublisher();
         put(Figure.ROWS_EXPECTED, rows.expected());
         put(Figure.ROWS_STORED, rows.stored());
         put(Figure.ROWS_MISSING, rows.missing());
@@ -264,7 +265,8 @@ public final class RoundFigures {
                 faults,
                 agents,
                 allNotes,
-                usage);
+                usage,
+                GroupFigures.of(plan, load, rowsByPublisher));
     }
 
     private static List<Percentile> curve(LatencyHistogram histogram) {

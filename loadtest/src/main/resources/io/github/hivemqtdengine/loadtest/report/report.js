@@ -186,7 +186,7 @@ function scenarioArticle(scenario, i) {
         status === 'incomplete' || !scenario.complete && !scenario.skipped ? el('p', { class: 'banner' }, t('incompleteNote', roundsText(count))) : null,
         thresholdTable([i], false),
         count > 0 ? [bars(scenario), overTime(scenario, i), laterFigures(scenario)] : scenario.skipped ? null : el('p', {}, t('noFigures')),
-        notes(scenario), agents(scenario), settings(scenario));
+        notes(scenario), groups(scenario), agents(scenario), settings(scenario));
 }
 
 function figureBars(scenario, figure) {
@@ -225,6 +225,13 @@ function notes(scenario) {
     return all.length === 0 ? null : [el('h3', {}, t('notes')), el('ul', { class: 'notes' }, all.map(note => el('li', {}, note)))];
 }
 
+function groups(scenario) {
+    const keys = ['sent', 'deliveriesExpected', 'deliveriesLost', 'deliveriesDuplicated', 'rowsExpected', 'rowsMissing', 'rowsDuplicated'];
+    const rows = scenario.rounds.flatMap(round => round.groups.map(group => [roundName(round), group.name, ...keys.map(key => ({ number: number(group[key]) }))]));
+    return rows.length === 0 ? null : el('details', { class: 'groups' }, el('summary', {}, t('groups')), el('p', { class: 'small soft' }, t('groupsNote')),
+        table(t('groups'), [t('round'), t('group'), ...keys.map(key => ({ number: t(key) }))], rows));
+}
+
 /** Clocks are compared before and after each round: times of other machines mean nothing without it. */
 function agents(scenario) {
     const rows = scenario.rounds.flatMap(round => round.agents.map(agent => [roundName(round), el('code', {}, agent.name),
@@ -242,7 +249,7 @@ function settings(scenario) {
 // a printed page cannot be opened further
 let openedToPrint = [];
 addEventListener('beforeprint', () => {
-    openedToPrint = [...document.querySelectorAll('details.figures:not([open]), details.agents:not([open]), details.settings:not([open])')];
+    openedToPrint = [...document.querySelectorAll('details.figures:not([open]), details.agents:not([open]), details.groups:not([open]), details.settings:not([open])')];
     openedToPrint.forEach(details => details.open = true);
 });
 addEventListener('afterprint', () => openedToPrint.forEach(details => details.open = false));

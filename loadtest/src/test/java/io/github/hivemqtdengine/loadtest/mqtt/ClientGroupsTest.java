@@ -7,6 +7,7 @@ import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult.Deliveries.OfGroup;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
@@ -73,6 +74,12 @@ class ClientGroupsTest {
         assertThat(result.deliveries().lost()).isZero();
         assertThat(result.deliveries().duplicated()).isZero();
         assertThat(result.deliveries().latency().count()).isEqualTo(14 + 2 * 129);
+        assertThat(result.deliveries().byGroup())
+                .containsExactly(
+                        new OfGroup(0, 0, 0, 0),
+                        new OfGroup(14, 14, 0, 0),
+                        new OfGroup(0, 0, 0, 0),
+                        new OfGroup(2 * 129, 2 * 129, 0, 0));
     }
 
     @Test

@@ -160,6 +160,15 @@ class ConsoleReportTest {
     }
 
     @Test
+    void shouldShowTheCountsOfGroups() {
+        assertThat(ConsoleReport.text(SampleRuns.groups()).lines())
+                .containsSubsequence(
+                        "Groups of clients",
+                        "| extension, round 1 | sensors    | 10,000 |                   0 |    0 |          0 |        10,000 |       2 |          0 |",
+                        "| extension, round 1 | dashboards |      0 |              50,000 |    3 |          1 | -             | -       | -          |");
+    }
+
+    @Test
     void shouldShowTheClocksOfAgents() {
         assertThat(ConsoleReport.text(SampleRuns.agents())).contains("""
                 Agents and their clocks

@@ -102,6 +102,18 @@ class HtmlReportTest extends BrowserTest {
     }
 
     @Test
+    void shouldShowTheCountsOfGroups() throws IOException {
+        browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.groups()))));
+
+        assertThat(browser.list(
+                        "[...document.querySelectorAll('details.groups tbody td')].map(cell => cell.textContent)"))
+                .hasSize(18)
+                .asString()
+                .contains("sensors, 10,000", "dashboards, 0, 50,000, 3, 1, –, –, –");
+        browser.assertQuiet();
+    }
+
+    @Test
     void shouldShowTheClocksOfAgents() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.agents()))));
 

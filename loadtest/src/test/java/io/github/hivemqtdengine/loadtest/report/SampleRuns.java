@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
 import io.github.hivemqtdengine.loadtest.measure.UsageSample;
 import io.github.hivemqtdengine.loadtest.result.Environment;
+import io.github.hivemqtdengine.loadtest.result.GroupFigures;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
@@ -270,7 +271,8 @@ final class SampleRuns {
                 round.faults(),
                 round.agents(),
                 round.notes(),
-                round.usage());
+                round.usage(),
+                round.groups());
     }
 
     /** Returns a run of a scenario with two modes, whose latencies are multiplied by a factor. */
@@ -340,7 +342,8 @@ final class SampleRuns {
                 round.faults(),
                 agents,
                 round.notes(),
-                round.usage());
+                round.usage(),
+                List.of());
         return new ScenarioResult(
                 "agents",
                 "Two machines",
@@ -348,6 +351,38 @@ final class SampleRuns {
                 settings(),
                 List.of(),
                 List.of(withAgents),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                true);
+    }
+
+    /** Returns a scenario with two groups of clients. */
+    static ScenarioResult groups() {
+        var round = round(Contender.of(Mode.EXTENSION), 1, 3, 100, List.of());
+        var groups = List.of(
+                new GroupFigures("sensors", 10_000, 0, 0, 0, 10_000L, 2L, 0L),
+                new GroupFigures("dashboards", 0, 50_000, 3, 1, null, null, null));
+        var withGroups = new Round(
+                round.contender(),
+                round.number(),
+                round.started(),
+                round.figures(),
+                round.timeline(),
+                round.latencyCurve(),
+                round.commitCurve(),
+                round.faults(),
+                List.of(),
+                round.notes(),
+                round.usage(),
+                groups);
+        return new ScenarioResult(
+                "groups",
+                "Two groups",
+                "",
+                settings(),
+                List.of(),
+                List.of(withGroups),
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
@@ -520,7 +555,8 @@ final class SampleRuns {
                 faults,
                 List.of(),
                 List.of(),
-                usage(contender, seconds));
+                usage(contender, seconds),
+                List.of());
     }
 
     private static List<Second> timeline(

@@ -25,6 +25,7 @@ import io.github.hivemqtdengine.loadtest.scenario.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.SessionPlan;
 import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
+import io.github.hivemqtdengine.loadtest.scenario.reader.ScenarioText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -199,6 +200,24 @@ class RoundFiguresTest {
     }
 
     @Test
+    void shouldHaveTheCountsOfNamedGroups() throws Exception {
+        var load = load();
+        var named =
+                ScenarioText.read("x.group.meters.x.topic = meter/{client}\n").load();
+
+        var stored = new RoundFigures(named, load)
+                .reconciled(reconciliation(load).result())
+                .round(Contenders.EXTENSION, 1, List.of(), List.of());
+        assertThat(stored.groups()).containsExactly(new GroupFigures("meters", 4, 4, 1, 0, 3L, 1L, 1L));
+
+        var bare = new RoundFigures(named, load).round(Contenders.BARE, 1, List.of(), List.of());
+        assertThat(bare.groups()).containsExactly(new GroupFigures("meters", 4, 4, 1, 0, null, null, null));
+
+        var unnamed = new RoundFigures(plan(1, 1, 0), load).round(Contenders.BARE, 1, List.of(), List.of());
+        assertThat(unnamed.groups()).isEmpty();
+    }
+
+    @Test
     void shouldMakeATimelineOfAllSecondsThatHaveAnything() {
         var load = load();
         var round = new RoundFigures(plan(1, 1, 2), load)
@@ -254,7 +273,8 @@ class RoundFiguresTest {
                 START + 2 * SECOND,
                 delivered,
                 millis(1, 2, 12),
-                List.of(millis(1, 2), millis(), millis(12)));
+                List.of(millis(1, 2), millis(), millis(12)),
+                List.of(new LoadResult.Deliveries.OfGroup(4, 3, 1, 0)));
         return new LoadResult(
                 START,
                 START + SECOND * 5 / 2,

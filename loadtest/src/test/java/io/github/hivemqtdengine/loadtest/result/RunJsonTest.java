@@ -71,7 +71,8 @@ class RunJsonTest {
                 List.of(new FaultMark("database stopped", 1.5, 3)),
                 List.of(),
                 List.of("publisher 3: message 17 missing"),
-                List.of(new UsageSample(1.0, 0.5, null, 0.25, 300.5, null, 100.0)));
+                List.of(new UsageSample(1.0, 0.5, null, 0.25, 300.5, null, 100.0)),
+                List.of(new GroupFigures("sensors", 7, 3, 1, 0, 7L, null, null)));
         var scenario = new ScenarioResult(
                 "c1",
                 "one publisher",

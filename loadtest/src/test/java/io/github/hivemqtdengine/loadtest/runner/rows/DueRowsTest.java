@@ -99,7 +99,8 @@ class DueRowsTest {
                 List.of(log),
                 new PerSecond(0),
                 new LatencyHistogram(),
-                new LoadResult.Deliveries(0, 0, 0, 0, 0, new PerSecond(0), new LatencyHistogram(), List.of()),
+                new LoadResult.Deliveries(
+                        0, 0, 0, 0, 0, new PerSecond(0), new LatencyHistogram(), List.of(), List.of()),
                 new LoadResult.Connections(1, 1, 0, 0, 0),
                 new LoadResult.Calls(answered, 1),
                 List.of());

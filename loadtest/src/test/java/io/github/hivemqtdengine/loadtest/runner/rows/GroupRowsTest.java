@@ -143,7 +143,8 @@ class GroupRowsTest {
                 wills,
                 new PerSecond(0),
                 new LatencyHistogram(),
-                new LoadResult.Deliveries(0, 0, 0, 0, 0, new PerSecond(0), new LatencyHistogram(), List.of()),
+                new LoadResult.Deliveries(
+                        0, 0, 0, 0, 0, new PerSecond(0), new LatencyHistogram(), List.of(), List.of()),
                 new LoadResult.Connections(2, 1, 0, 0, 0),
                 new LoadResult.Calls(new LatencyHistogram(), 0),
                 List.of());
