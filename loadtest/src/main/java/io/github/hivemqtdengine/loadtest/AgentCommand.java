@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest;
 
+import io.github.hivemqtdengine.loadtest.agent.AgentMain;
 import io.github.hivemqtdengine.loadtest.agent.AgentServer;
 import io.github.hivemqtdengine.loadtest.agent.AgentToken;
 import io.github.hivemqtdengine.loadtest.runner.Versions;
@@ -58,13 +59,10 @@ final class AgentCommand implements Callable<Integer> {
         if (stdio == (listen != null)) {
             throw new ParameterException(spec.commandLine(), "An agent needs either --listen or --stdio");
         }
-        return listen == null ? serveStdio() : serve(address(listen));
-    }
-
-    private static int serveStdio() throws IOException {
-        var answers = System.out;
-        System.setOut(System.err); // libraries may print to standard output
-        AgentServer.serve(Versions.read().suite(), System.in, answers);
+        if (listen != null) {
+            return serve(address(listen));
+        }
+        AgentMain.serve();
         return ExitCode.FINE;
     }
 

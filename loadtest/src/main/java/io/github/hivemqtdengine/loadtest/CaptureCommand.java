@@ -154,7 +154,6 @@ final class CaptureCommand implements Callable<Integer> {
                 Optional.empty(),
                 KEEP_ALIVE,
                 1,
-                1,
                 false);
     }
 

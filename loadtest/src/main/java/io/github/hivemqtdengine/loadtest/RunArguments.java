@@ -41,8 +41,8 @@ final class RunArguments {
             names = "--agents",
             paramLabel = "AGENT,...",
             description = "Let agents make the load, each with a share of the clients: tcp:HOST:PORT for one that "
-                    + "listens, ssh:USER@HOST:/FOLDER for one that ssh starts from the load tests in this folder. Agents "
-                    + "on other machines need --broker.")
+                    + "listens, ssh:USER@HOST:/FOLDER for one that ssh starts from the load tests in this folder, local:N for "
+                    + "N processes on this machine. Agents on other machines need --broker.")
     @Nullable
     private String agents;
 

@@ -2,8 +2,10 @@ package io.github.hivemqtdengine.loadtest.agent;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Address of an agent as on the command line. */
@@ -12,7 +14,7 @@ public sealed interface AgentAddress {
     /** Most agents of a run. */
     int MOST = 64;
 
-    String EXAMPLE = "ssh:user@192.168.0.8:/opt/loadtest,tcp:192.168.0.9:7070";
+    String EXAMPLE = "ssh:user@192.168.0.8:/opt/loadtest,tcp:192.168.0.9:7070,local:4";
 
     /** Returns whether the agent runs on the commander's machine. */
     boolean isLocal();
@@ -23,25 +25,34 @@ public sealed interface AgentAddress {
      * @throws IllegalArgumentException with a sentence, if one of them is malformed or there are too many
      */
     static List<AgentAddress> parseAll(String addresses) {
-        var parts = List.of(addresses.split(",", -1));
-        if (parts.size() > MOST) {
-            throw new IllegalArgumentException(parts.size() + " agents are too many, the most are " + MOST);
+        var agents = Stream.of(addresses.split(",", -1))
+                .flatMap(part -> parse(part.strip()).stream())
+                .toList();
+        if (agents.size() > MOST) {
+            throw new IllegalArgumentException(agents.size() + " agents are too many, the most are " + MOST);
         }
-        if (parts.stream().distinct().count() < parts.size()) {
+        if (agents.stream().distinct().count() < agents.size()) {
             throw new IllegalArgumentException("An agent is listed twice in '" + addresses + "'");
         }
-        return parts.stream().map(part -> parse(part.strip())).toList();
+        return agents;
     }
 
-    private static AgentAddress parse(String address) {
-        return Stream.of(Tcp.PATTERN, Ssh.PATTERN)
-                .map(pattern -> pattern.matcher(address))
-                .filter(matcher -> matcher.matches())
-                .findFirst()
-                .<AgentAddress>map(parts -> parts.pattern().equals(Ssh.PATTERN)
-                        ? new Ssh(parts.group(1), parts.group(2))
-                        : new Tcp(parts.group(1), port(parts.group(2))))
-                .orElseThrow(() -> new IllegalArgumentException("'" + address + "' is not like " + EXAMPLE));
+    private static List<AgentAddress> parse(String address) {
+        var tcp = Tcp.PATTERN.matcher(address);
+        if (tcp.matches()) {
+            return List.of(new Tcp(tcp.group(1), port(tcp.group(2))));
+        }
+        var ssh = Ssh.PATTERN.matcher(address);
+        if (ssh.matches()) {
+            return List.of(new Ssh(ssh.group(1), ssh.group(2)));
+        }
+        var local = Local.PATTERN.matcher(address);
+        if (local.matches()) {
+            return IntStream.rangeClosed(1, Integer.parseInt(local.group(1)))
+                    .<AgentAddress>mapToObj(Local::new)
+                    .toList();
+        }
+        throw new IllegalArgumentException("'" + address + "' is not like " + EXAMPLE);
     }
 
     private static int port(String digits) {
@@ -76,13 +87,50 @@ public sealed interface AgentAddress {
         }
     }
 
+    /** Agent that the commander starts, and that takes its orders from standard input. */
+    sealed interface Started extends AgentAddress {
+
+        List<String> command();
+    }
+
+    /**
+     * Agent in a JVM of its own on the commander's machine.
+     *
+     * @param number from 1
+     */
+    record Local(int number) implements Started {
+
+        private static final Pattern PATTERN = Pattern.compile("local:([1-9]\\d{0,2})");
+        private static final String HEAP = "-Xmx1g";
+
+        @Override
+        public boolean isLocal() {
+            return true;
+        }
+
+        @Override
+        public List<String> command() {
+            return List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    HEAP,
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    AgentMain.class.getName());
+        }
+
+        @Override
+        public String toString() {
+            return "local:" + number;
+        }
+    }
+
     /**
      * Agent that the commander starts with ssh.
      *
      * @param destination host, with the user if ssh needs one
      * @param folder folder of the load tests there
      */
-    record Ssh(String destination, String folder) implements AgentAddress {
+    record Ssh(String destination, String folder) implements Started {
 
         /** A destination never looks like an option of ssh. */
         private static final Pattern PATTERN = Pattern.compile("ssh:(\\w[\\w.@%-]*):([/~][^,\\p{Cntrl}]*)");
@@ -92,7 +140,8 @@ public sealed interface AgentAddress {
             return isLoopback(destination.substring(destination.lastIndexOf('@') + 1));
         }
 
-        List<String> command() {
+        @Override
+        public List<String> command() {
             return List.of("ssh", "-T", "-o", "BatchMode=yes", destination, quoted() + "/run agent --stdio");
         }
 

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 final class AgentLink implements AutoCloseable {
 
     private static final int MILLIS_TO_CONNECT = 10_000;
-    /** An agent behind ssh starts a JVM first. */
+    /** An agent that is started by ssh or here starts a JVM first. */
     private static final Duration TO_WELCOME = Duration.ofSeconds(60);
 
     private static final Duration TO_READ_CLOCK = Duration.ofSeconds(10);
@@ -57,8 +57,8 @@ final class AgentLink implements AutoCloseable {
     }
 
     private static MessageStream stream(AgentAddress address) throws IOException {
-        if (address instanceof AgentAddress.Ssh ssh) {
-            var process = new ProcessBuilder(ssh.command())
+        if (address instanceof AgentAddress.Started started) {
+            var process = new ProcessBuilder(started.command())
                     .redirectError(Redirect.INHERIT)
                     .start();
             return MessageStream.start(

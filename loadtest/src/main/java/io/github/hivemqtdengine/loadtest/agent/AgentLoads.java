@@ -46,7 +46,7 @@ public final class AgentLoads implements Loads, AutoCloseable {
     /**
      * Connects with agents.
      *
-     * @param token secret of the agents that listen; empty for agents behind ssh
+     * @param token secret of the agents that listen; empty without such agents
      * @throws IOException if one of them is not reached, refuses the token, or has another version
      */
     public static AgentLoads connect(List<AgentAddress> addresses, String token)
@@ -165,7 +165,7 @@ public final class AgentLoads implements Loads, AutoCloseable {
         return scenario.output().isPresent() ? Optional.of("agents write no record file (output)") : Optional.empty();
     }
 
-    /** Closes the connections; agents disconnect their clients, and those behind ssh end. */
+    /** Closes the connections; agents disconnect their clients, and those that were started here or by ssh end. */
     @Override
     public void close() {
         links.forEach(AgentLink::close);

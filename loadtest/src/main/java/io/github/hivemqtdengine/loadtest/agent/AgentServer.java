@@ -13,9 +13,12 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -27,23 +30,32 @@ public final class AgentServer implements Closeable {
 
     private static final int MOST_CONNECTIONS = 8;
     private static final int BACKLOG = 8;
-    private static final int MILLIS_TO_SAY_HELLO = 10_000;
+    private static final Duration TO_SAY_HELLO = Duration.ofSeconds(10);
     private static final long SECONDS_TO_DISCONNECT = 30;
 
     private final String version;
     private final Optional<String> token;
     private final ServerSocket server;
     private final PrintWriter out;
+    private final Duration toSayHello;
     private final Semaphore free = new Semaphore(1);
     private volatile @Nullable MessageStream current;
     private final ExecutorService connections =
             new ThreadPoolExecutor(0, MOST_CONNECTIONS, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
 
-    private AgentServer(String version, Optional<String> token, ServerSocket server, PrintWriter out) {
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
+        var thread = new Thread(task, "agent-clock");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private AgentServer(
+            String version, Optional<String> token, ServerSocket server, PrintWriter out, Duration toSayHello) {
         this.version = version;
         this.token = token;
         this.server = server;
         this.out = out;
+        this.toSayHello = toSayHello;
     }
 
     /**
@@ -55,6 +67,13 @@ public final class AgentServer implements Closeable {
      */
     public static AgentServer listen(InetSocketAddress address, String version, String token, PrintWriter out)
             throws IOException {
+        return listen(address, version, token, out, TO_SAY_HELLO);
+    }
+
+    /** @param toSayHello time after which a connection without a commander's first message is closed */
+    static AgentServer listen(
+            InetSocketAddress address, String version, String token, PrintWriter out, Duration toSayHello)
+            throws IOException {
         var server = new ServerSocket();
         try {
             server.bind(address, BACKLOG);
@@ -62,7 +81,7 @@ public final class AgentServer implements Closeable {
             server.close();
             throw new IOException("The agent can't listen on " + address + ": " + e.getMessage(), e);
         }
-        return new AgentServer(version, Optional.of(token), server, out);
+        return new AgentServer(version, Optional.of(token), server, out, toSayHello);
     }
 
     /** Serves the commander at the other end of two streams until they end, as behind ssh. */
@@ -105,8 +124,7 @@ public final class AgentServer implements Closeable {
         var peer = socket.getRemoteSocketAddress();
         try (socket) {
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(MILLIS_TO_SAY_HELLO);
-            var refusal = refusal(hello(socket.getInputStream()), version, token);
+            var refusal = refusal(helloInTime(socket), version, token);
             if (refusal.isPresent()) {
                 refuse(socket, refusal.get());
             } else if (!acquire()) {
@@ -131,7 +149,6 @@ public final class AgentServer implements Closeable {
     private void serveAlone(Socket socket) throws IOException {
         try {
             out.println("Commander " + socket.getRemoteSocketAddress() + " has come");
-            socket.setSoTimeout(0);
             answer(socket.getOutputStream(), new Welcome(version));
             var stream = stream(socket.getInputStream(), socket.getOutputStream(), socket);
             current = stream;
@@ -150,6 +167,22 @@ public final class AgentServer implements Closeable {
     /** Starts a stream whose end interrupts the calling thread. */
     private static MessageStream stream(InputStream in, OutputStream answers, Closeable connection) {
         return MessageStream.start(connection, in, answers, Thread.currentThread()::interrupt);
+    }
+
+    /** Closes the socket when the time is over, so that a peer that sends a byte now and then does not keep it. */
+    private Hello helloInTime(Socket socket) throws IOException {
+        var end = clock.schedule(
+                () -> {
+                    socket.close();
+                    return socket;
+                },
+                toSayHello.toNanos(),
+                TimeUnit.NANOSECONDS);
+        try {
+            return hello(socket.getInputStream());
+        } finally {
+            end.cancel(false);
+        }
     }
 
     private static Hello hello(InputStream in) throws IOException {
@@ -183,5 +216,6 @@ public final class AgentServer implements Closeable {
     public void close() throws IOException {
         server.close();
         connections.shutdownNow();
+        clock.shutdownNow();
     }
 }

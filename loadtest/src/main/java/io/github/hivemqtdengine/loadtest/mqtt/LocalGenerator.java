@@ -4,7 +4,8 @@ import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult.Calls;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult.Connections;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
-import io.github.hivemqtdengine.loadtest.mqtt.crowd.Crowds;
+import io.github.hivemqtdengine.loadtest.mqtt.crowd.CrowdOutcome;
+import io.github.hivemqtdengine.loadtest.mqtt.crowd.CrowdRun;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Await;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
@@ -21,7 +22,7 @@ final class LocalGenerator implements LoadGenerator {
     private final Failures failures = new Failures();
     private final LostConnections lost;
     private final ClientGroups groups;
-    private final Crowds crowds;
+    private final Optional<CrowdRun> crowd;
     private final Optional<Caller> caller;
     private long startMicros;
 
@@ -30,7 +31,9 @@ final class LocalGenerator implements LoadGenerator {
         this.lost = new LostConnections(plan.clients().reconnect(), failures);
         var clients = new Clients(broker, loop, lost);
         this.groups = new ClientGroups(clients, plan, share, recording, failures);
-        this.crowds = new Crowds(broker, plan, share.index(), share.of(), failures);
+        this.crowd = plan.crowd().connections() == 0
+                ? Optional.empty()
+                : Optional.of(new CrowdRun(broker, plan, share.index(), share.of(), failures));
         this.caller = plan.calls().filter(calls -> share.has(0)).map(calls -> {
             var seat = new Broker.Seat(broker.clientPrefix() + "-caller", 0, loop, true);
             var link = broker.linkV5(seat, context -> lost.disconnected(seat.clientId(), context));
@@ -40,7 +43,9 @@ final class LocalGenerator implements LoadGenerator {
 
     @Override
     public void connect() throws IOException, InterruptedException {
-        crowds.connect();
+        if (crowd.isPresent()) {
+            crowd.get().connect();
+        }
         groups.connect();
         if (caller.isPresent()) {
             Await.connected(caller.get().connect());
@@ -55,8 +60,8 @@ final class LocalGenerator implements LoadGenerator {
     }
 
     @Override
-    public void start() throws IOException {
-        crowds.begin();
+    public void start() {
+        crowd.ifPresent(CrowdRun::begin);
         groups.start(startMicros);
         caller.ifPresent(Caller::start);
     }
@@ -87,7 +92,7 @@ final class LocalGenerator implements LoadGenerator {
     @Override
     public Measured end() throws IOException, InterruptedException {
         lost.end();
-        var crowd = crowds.end();
+        var idle = crowd.isPresent() ? crowd.get().end() : CrowdOutcome.NONE;
         var calls = caller.isPresent() ? Await.result(caller.get().end()) : new Calls(new LatencyHistogram(), 0);
         var notes = groups.notes();
         return new Measured(
@@ -96,10 +101,10 @@ final class LocalGenerator implements LoadGenerator {
                 groups.checks(),
                 notes,
                 new Connections(
-                        groups.count() + (caller.isPresent() ? 1 : 0) + crowd.connected(),
+                        groups.count() + (caller.isPresent() ? 1 : 0) + idle.connected(),
                         0,
-                        lost.lost() + crowd.lost(),
-                        lost.reconnects() + crowd.reconnects(),
+                        lost.lost() + idle.lost(),
+                        lost.reconnects() + idle.reconnects(),
                         lost.longestSeconds()),
                 calls,
                 failures.sentences());
@@ -108,7 +113,7 @@ final class LocalGenerator implements LoadGenerator {
     @Override
     public void close() {
         lost.end();
-        crowds.close();
+        crowd.ifPresent(CrowdRun::close);
         groups.close();
         Await.goodbye(caller.stream().map(Caller::disconnect).toList());
         loop.close();

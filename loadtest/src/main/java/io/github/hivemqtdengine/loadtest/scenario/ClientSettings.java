@@ -12,7 +12,6 @@ import java.util.Optional;
  * @param webSocketPath path of the broker's WebSocket listener; empty for plain TCP
  * @param keepAlive MQTT keep-alive; zero disables it
  * @param sourceAddresses number of source addresses in 127.0.0.0/8, at least 1; each provides about 28,000 ports
- * @param processes number of JVMs for the crowd, at least 1: the runner's, which also runs all other clients
  * @param reconnect whether publishers and subscribers keep their session, reconnect when their connection is lost, and
  *     resend
  */
@@ -23,7 +22,6 @@ public record ClientSettings(
         Optional<String> webSocketPath,
         Duration keepAlive,
         int sourceAddresses,
-        int processes,
         boolean reconnect) {
 
     public record Credentials(String userName, String password) {

@@ -132,7 +132,6 @@ public enum ScenarioKey {
             "true: publishers and subscribers keep their session, reconnect when their connection is lost, and resend;"
                     + " always so with faults of the broker"),
     SOURCES("x.sources", "1", "addresses of 127.0.0.0/8 from which clients connect; each has about 28,000 ports"),
-    PROCESSES("x.processes", "1", "JVMs that share x.connections; all publishers and subscribers are in the first one"),
     CONNECTIONS("x.connections", "0", "idle connections"),
     HOLD("x.hold", "0", "time for which they stay after all are connected"),
     STORM("x.storm", "", "number of them that disconnect and reconnect at once, and how often: 1000 every 10 s"),

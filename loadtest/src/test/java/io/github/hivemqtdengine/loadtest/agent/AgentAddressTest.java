@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.loadtest.agent.AgentAddress.Local;
 import io.github.hivemqtdengine.loadtest.agent.AgentAddress.Ssh;
 import io.github.hivemqtdengine.loadtest.agent.AgentAddress.Tcp;
 import java.util.stream.Collectors;
@@ -16,7 +17,13 @@ class AgentAddressTest {
     @Test
     void shouldReadAddresses() {
         assertThat(AgentAddress.parseAll(AgentAddress.EXAMPLE))
-                .containsExactly(new Ssh("user@192.168.0.8", "/opt/loadtest"), new Tcp("192.168.0.9", 7070));
+                .containsExactly(
+                        new Ssh("user@192.168.0.8", "/opt/loadtest"),
+                        new Tcp("192.168.0.9", 7070),
+                        new Local(1),
+                        new Local(2),
+                        new Local(3),
+                        new Local(4));
         assertThat(AgentAddress.parseAll("tcp:[::1]:7070")).containsExactly(new Tcp("[::1]", 7070));
     }
 
@@ -28,6 +35,9 @@ class AgentAddressTest {
                 "tcp:127.0.0.1",
                 "tcp:host:99999",
                 "tcp:a:1,tcp:a:1",
+                "local:0",
+                "local:65",
+                "local:1,local:2",
                 "ssh:host",
                 "ssh:host:relative",
                 "ssh:-oProxyCommand=x:/opt",
@@ -55,7 +65,7 @@ class AgentAddressTest {
 
     @Test
     void shouldKnowThisMachine() {
-        assertThat(AgentAddress.parseAll("tcp:127.0.0.1:1,ssh:me@localhost:/opt,tcp:[::1]:1"))
+        assertThat(AgentAddress.parseAll("tcp:127.0.0.1:1,ssh:me@localhost:/opt,tcp:[::1]:1,local:1"))
                 .allMatch(AgentAddress::isLocal);
         assertThat(AgentAddress.parseAll("tcp:192.0.2.1:1,ssh:me@192.0.2.1:/opt"))
                 .noneMatch(AgentAddress::isLocal);

@@ -87,6 +87,32 @@ class AgentLoadsTest {
     }
 
     @Test
+    void shouldSpreadClientsOverProcessesOfThisMachine() throws Exception {
+        var scenario = ScenarioText.read("""
+                num_publishers = 3
+                num_subscribers = 2
+                num_messages = 10
+                qos_publisher = 1
+                qos_subscriber = 1
+                x.connections = 31
+                x.calls = 40
+                x.devices = 31
+                """);
+        try (var loads = AgentLoads.connect(AgentAddress.parseAll("local:2"), "")) {
+            var loaded = loads.run(scenario, broker.address(), "agl", RunListener.NONE);
+            var result = loaded.result();
+
+            assertThat(result.failures()).isEmpty();
+            assertThat(result.acknowledgedCount()).isEqualTo(30);
+            assertThat(result.deliveries().received()).isEqualTo(60);
+            assertThat(result.deliveries().lost()).isZero();
+            assertThat(result.connections().connected()).isEqualTo(31 + 5 + 1);
+            assertThat(result.calls().answered().count()).isEqualTo(40);
+            assertThat(loaded.agents()).extracting(AgentFigures::name).containsExactly("local:1", "local:2");
+        }
+    }
+
+    @Test
     void shouldTellTheCountsOfAllAgentsWhileTheyRun() throws Exception {
         var scenario = ScenarioText.read("""
                 num_publishers = 4

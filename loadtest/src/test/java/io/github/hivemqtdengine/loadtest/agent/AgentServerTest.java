@@ -17,6 +17,8 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +114,40 @@ class AgentServerTest {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
         AgentLink.open(address, HELLO).close();
+    }
+
+    @Test
+    void shouldCloseAConnectionThatNeverEndsItsFirstMessage() throws Exception {
+        var anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        var out = new PrintWriter(printed, true);
+        try (var impatient = AgentServer.listen(anywhere, "1.0", "secret token", out, Duration.ofMillis(200))) {
+            var thread = new Thread(impatient::serve, "impatient-agent");
+            thread.setDaemon(true);
+            thread.start();
+            try (var socket = new Socket(
+                    InetAddress.getLoopbackAddress(), impatient.address().getPort())) {
+                socket.setSoTimeout(10);
+                socket.getOutputStream().write(new byte[] {0, 0, 15, 0}); // a message of 3,840 bytes begins
+                assertThat(isOpenAfterAByte(socket)).isTrue();
+                boolean open;
+                do {
+                    open = isOpenAfterAByte(socket);
+                } while (open);
+            }
+            var there = new AgentAddress.Tcp("127.0.0.1", impatient.address().getPort());
+            AgentLink.open(there, HELLO).close();
+        }
+    }
+
+    private static boolean isOpenAfterAByte(Socket socket) throws IOException {
+        try {
+            socket.getOutputStream().write(' ');
+            return socket.getInputStream().read() >= 0;
+        } catch (SocketTimeoutException e) {
+            return true;
+        } catch (SocketException e) {
+            return false;
+        }
     }
 
     @Test

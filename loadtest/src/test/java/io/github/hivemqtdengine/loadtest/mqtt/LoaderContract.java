@@ -176,24 +176,6 @@ abstract class LoaderContract {
     }
 
     @Test
-    void shouldSpreadACrowdOverProcesses() throws Exception {
-        var plan = new Plans()
-                .publishers(1, 1, 10)
-                .subscribers(1, 1)
-                .crowd(31, Duration.ofSeconds(1), 0, Duration.ZERO)
-                .calls(40, 31, Duration.ofSeconds(20))
-                .processes(2)
-                .plan();
-
-        var result = run(plan);
-
-        assertExact(result, 10, 10);
-        assertThat(result.connections().connected()).isEqualTo(31 + 3);
-        assertThat(result.calls().answered().count()).isEqualTo(40);
-        assertThat(result.calls().unanswered()).isZero();
-    }
-
-    @Test
     void shouldCountCallsThatNobodyAnswers() throws Exception {
         var plan = new Plans()
                 .publishers(0, 1, 1)

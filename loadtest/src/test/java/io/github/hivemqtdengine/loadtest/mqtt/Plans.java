@@ -27,7 +27,6 @@ final class Plans {
     private Optional<TlsSettings> tls = Optional.empty();
     private Optional<ClientSettings.Credentials> credentials = Optional.empty();
     private int addresses = 1;
-    private int processes = 1;
     private boolean reconnect;
     private int publishers = 3;
     private int publisherQos = 1;
@@ -64,11 +63,6 @@ final class Plans {
 
     Plans addresses(int count) {
         addresses = count;
-        return this;
-    }
-
-    Plans processes(int count) {
-        processes = count;
         return this;
     }
 
@@ -159,14 +153,7 @@ final class Plans {
     LoadPlan plan() {
         return new LoadPlan(
                 new ClientSettings(
-                        version,
-                        credentials,
-                        tls,
-                        Optional.empty(),
-                        Duration.ofSeconds(60),
-                        addresses,
-                        processes,
-                        reconnect),
+                        version, credentials, tls, Optional.empty(), Duration.ofSeconds(60), addresses, reconnect),
                 List.of(new ClientGroup(
                         "",
                         Duration.ZERO,

@@ -323,14 +323,7 @@ class RoundFiguresTest {
         var payload = new PayloadPlan(PayloadPlan.Format.MQTTLOADER, 20, "", 1, PayloadPlan.Compression.NONE);
         return new LoadPlan(
                 new ClientSettings(
-                        5,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Duration.ofMinutes(1),
-                        1,
-                        1,
-                        reconnect),
+                        5, Optional.empty(), Optional.empty(), Optional.empty(), Duration.ofMinutes(1), 1, reconnect),
                 List.of(new ClientGroup(
                         "",
                         Duration.ZERO,

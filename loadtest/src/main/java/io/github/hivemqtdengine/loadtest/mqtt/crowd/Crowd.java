@@ -80,7 +80,7 @@ final class Crowd {
                 storms.cancel(false);
             }
             addAway();
-            outcome.complete(new CrowdOutcome(connected, lost, reconnects, failures.sentences()));
+            outcome.complete(new CrowdOutcome(connected, lost, reconnects));
             members.forEach(Member::disconnect);
         });
         return outcome;

@@ -4,11 +4,9 @@ import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
 import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import java.time.Duration;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /**
- * Share of a crowd for one process.
+ * Share of a crowd for one load generator.
  *
  * @param first number of its first connection
  * @param connections number of its connections
@@ -20,20 +18,12 @@ import java.util.stream.IntStream;
 record CrowdShare(int first, int connections, int stormSize, Duration stormInterval, int devices, int qos) {
 
     /**
-     * Splits the part of a load generator in a crowd evenly.
+     * Splits a crowd evenly.
      *
-     * @param generator number of the load generator, from 0
-     * @param generators number of load generators
+     * @param share number of the load generator, from 0
+     * @param shares number of load generators
      */
-    static List<CrowdShare> of(LoadPlan plan, int generator, int generators) {
-        int processes = plan.clients().processes();
-        int shares = generators * processes;
-        return IntStream.range(generator * processes, (generator + 1) * processes)
-                .mapToObj(share -> share(plan, share, shares))
-                .toList();
-    }
-
-    private static CrowdShare share(LoadPlan plan, int share, int shares) {
+    static CrowdShare of(LoadPlan plan, int share, int shares) {
         CrowdPlan crowd = plan.crowd();
         int first = part(crowd.connections(), share, shares);
         int storm = part(crowd.stormSize(), share + 1, shares) - part(crowd.stormSize(), share, shares);

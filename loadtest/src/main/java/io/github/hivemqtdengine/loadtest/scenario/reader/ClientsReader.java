@@ -15,7 +15,6 @@ import java.util.Optional;
 final class ClientsReader {
 
     private static final int MOST_SOURCES = 250;
-    private static final int MOST_PROCESSES = 64;
 
     private final Settings settings;
 
@@ -33,7 +32,6 @@ final class ClientsReader {
                 settings.find(ScenarioKey.WEBSOCKET, ClientsReader::path),
                 settings.duration(ScenarioKey.KEEP_ALIVE),
                 settings.whole(ScenarioKey.SOURCES, 1, MOST_SOURCES),
-                settings.whole(ScenarioKey.PROCESSES, 1, MOST_PROCESSES),
                 reconnect());
     }
 

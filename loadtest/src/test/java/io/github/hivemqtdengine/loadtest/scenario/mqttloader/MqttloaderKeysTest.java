@@ -34,7 +34,7 @@ class MqttloaderKeysTest {
 
         assertThat(load.clients())
                 .isEqualTo(new ClientSettings(
-                        5, Optional.empty(), Optional.empty(), Optional.empty(), Duration.ofSeconds(60), 1, 1, false));
+                        5, Optional.empty(), Optional.empty(), Optional.empty(), Duration.ofSeconds(60), 1, false));
         assertThat(load.only().publishers())
                 .isEqualTo(new PublisherPlan(
                         1,

@@ -143,10 +143,6 @@ class OwnKeysTest {
                                         scenario -> scenario.load().clients().sourceAddresses(),
                                         4),
                                 value(
-                                        "x.processes = 2",
-                                        scenario -> scenario.load().clients().processes(),
-                                        2),
-                                value(
                                         "x.connections = 500\nx.hold = 10 min\nx.storm = 100 every 10s",
                                         scenario -> scenario.load().crowd(),
                                         new CrowdPlan(500, Duration.ofMinutes(10), 100, Duration.ofSeconds(10))),
@@ -428,7 +424,6 @@ class OwnKeysTest {
                 "x.websocket | mqtt",
                 "x.websocket | /a<b",
                 "x.sources | 251",
-                "x.processes | 0",
                 "x.connections | many",
                 "x.hold | 10 minutes",
                 "x.storm | 10 every 0 s",
