@@ -76,13 +76,14 @@ public final class ConsoleReport {
         long withinNoise = verdicts.stream().filter(Verdict::withinNoise).count();
         long skipped = count(run, scenario -> scenario.skipped().isPresent());
         long partial = count(run, scenario -> scenario.skipped().isEmpty() && !scenario.complete());
+        long ran = run.scenarios().size() - skipped - partial;
         return "Result: "
                 + (run.failed()
                         ? "FAILED"
                         : partial > 0 ? "NOT COMPLETE" : verdicts.isEmpty() ? "NOTHING CHECKED" : "PASSED")
                 + ", " + (verdicts.size() - missed) + " of " + verdicts.size() + " thresholds met"
                 + (withinNoise > 0 ? ", " + withinNoise + " of them within noise, " : ", ")
-                + (run.scenarios().size() - skipped - partial) + " scenarios ran"
+                + (ran == 1 ? "1 scenario ran" : ran + " scenarios ran")
                 + (partial > 0 ? ", " + partial + " not complete" : "")
                 + (skipped > 0 ? ", " + skipped + " skipped" : "");
     }

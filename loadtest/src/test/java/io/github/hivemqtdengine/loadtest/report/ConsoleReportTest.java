@@ -105,7 +105,7 @@ class ConsoleReportTest {
         assertThat(suite)
                 .endsWith("\nResult: FAILED, 3 of 5 thresholds met, 4 scenarios ran, 1 not complete, 1 skipped\n");
         assertThat(ConsoleReport.text(SampleRuns.run(List.of(SampleRuns.outage()))))
-                .endsWith("\nResult: PASSED, 1 of 1 thresholds met, 1 scenarios ran\n");
+                .endsWith("\nResult: PASSED, 1 of 1 thresholds met, 1 scenario ran\n");
     }
 
     @Test
@@ -128,7 +128,7 @@ class ConsoleReportTest {
 
         assertThat(ConsoleReport.text(SampleRuns.run(List.of(scenario))))
                 .contains("| within noise (p 0.214) |", "| MISSED (p < 0.001)")
-                .endsWith("\nResult: FAILED, 1 of 2 thresholds met, 1 of them within noise, 1 scenarios ran\n");
+                .endsWith("\nResult: FAILED, 1 of 2 thresholds met, 1 of them within noise, 1 scenario ran\n");
     }
 
     @Test
