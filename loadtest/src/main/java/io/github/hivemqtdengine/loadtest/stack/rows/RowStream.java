@@ -11,6 +11,10 @@ import java.time.Duration;
 final class RowStream {
 
     private static final int ROWS_AT_ONCE = 10_000;
+    /** Longest time for a block of rows of TDengine, before it is requested again. */
+    private static final Duration BLOCK = Duration.ofSeconds(30);
+    /** Code of TDengine's driver for a block that did not arrive in time. */
+    private static final int LATE_BLOCK = 0x231E;
 
     private RowStream() {}
 
@@ -26,8 +30,9 @@ final class RowStream {
      * @param patience timeout for the first rows, and for more of them
      */
     static void read(Database database, Duration patience, String sql, Row row) throws SQLException {
-        try (var connection = database.connect(patience)) {
-            read(connection, database.kind(), sql, row);
+        boolean inBlocks = database.kind() == DatabaseKind.TDENGINE;
+        try (var connection = database.connect(inBlocks ? BLOCK : patience)) {
+            read(connection, database.kind(), patience, sql, row);
         } catch (SQLException e) {
             if (!database.saysMissing(e)) {
                 throw e;
@@ -50,7 +55,8 @@ final class RowStream {
         }
     }
 
-    private static void read(Connection connection, DatabaseKind kind, String sql, Row row) throws SQLException {
+    private static void read(Connection connection, DatabaseKind kind, Duration patience, String sql, Row row)
+            throws SQLException {
         if (kind == DatabaseKind.QUESTDB) {
             connection.setAutoCommit(false); // otherwise the driver fetches all rows at once
         } else if (kind == DatabaseKind.OTHER) {
@@ -58,13 +64,33 @@ final class RowStream {
         }
         try (var statement = connection.createStatement()) {
             statement.setFetchSize(ROWS_AT_ONCE);
+            if (kind == DatabaseKind.TDENGINE) {
+                statement.setQueryTimeout((int) patience.toSeconds());
+            }
             try (var result = statement.executeQuery(sql)) {
-                while (result.next()) {
+                while (next(result, patience)) {
                     row.read(result);
                 }
             }
         } finally {
             endTransaction(connection);
+        }
+    }
+
+    /**
+     * Moves to the next row. TDengine's driver 3.7.9 requests blocks of rows ahead, and can forget to request one when its
+     * thread pauses while five blocks are read. After its timeout it requests the block when it is asked again.
+     */
+    static boolean next(ResultSet result, Duration patience) throws SQLException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                return result.next();
+            } catch (SQLException e) {
+                if (e.getErrorCode() != LATE_BLOCK || System.nanoTime() > deadline) {
+                    throw e;
+                }
+            }
         }
     }
 }
