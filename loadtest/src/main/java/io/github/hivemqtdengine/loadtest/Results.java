@@ -45,19 +45,15 @@ record Results(Path json) {
      * @throws IOException if another run writes them
      */
     Closeable claim() throws IOException {
-        var file = withEnding(".lock");
-        var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!isLocked(channel)) {
+        var channel = FileChannel.open(withEnding(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (!tryLock(channel)) {
             channel.close();
             throw new IOException("Another run writes " + json + ": wait until it has ended");
         }
-        return () -> {
-            Files.deleteIfExists(file);
-            channel.close();
-        };
+        return channel; // the file stays: a process that waits for its lock may have opened it
     }
 
-    private static boolean isLocked(FileChannel channel) throws IOException {
+    private static boolean tryLock(FileChannel channel) throws IOException {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {

@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import io.github.hivemqtdengine.loadtest.result.Verdict;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.stack.Stack;
 import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -200,11 +202,21 @@ class RunTest {
         }
         assertThat(RunFile.read(published.resolve("questdb.json")).scenarios()).containsAll(measured);
 
+        Files.writeString(first, Files.readString(first) + "x.threshold.2 = rows-duplicated extension = 0\n");
+        publish(published, first);
+
+        var checkedAgain = RunFile.read(published.resolve("questdb.json"))
+                .only(Set.of("first"))
+                .scenarios()
+                .get(0);
+        assertThat(checkedAgain.rounds()).isEqualTo(measured.get(0).rounds());
+        assertThat(checkedAgain.verdicts()).hasSize(2).allMatch(Verdict::passed);
+
         publish(published, Path.of("--fresh"), second);
 
         assertThat(RunFile.read(published.resolve("questdb.json")).scenarios())
                 .hasSize(2)
-                .containsAll(measured);
+                .contains(checkedAgain);
     }
 
     private void publish(Path published, Path... files) throws Exception {

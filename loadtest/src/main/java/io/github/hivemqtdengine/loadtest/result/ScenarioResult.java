@@ -86,8 +86,9 @@ public record ScenarioResult(
     private static Map<String, String> measured(Map<String, String> settings) {
         var measured = new HashMap<>(settings);
         measured.keySet()
-                .removeIf(word ->
-                        ScenarioKey.of(word).filter(key -> !key.isMeasured()).isPresent());
+                .removeIf(word -> ScenarioKey.of(word)
+                        .filter(key -> !key.affectsMeasurement())
+                        .isPresent());
         return measured;
     }
 

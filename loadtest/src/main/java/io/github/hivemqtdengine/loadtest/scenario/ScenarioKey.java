@@ -212,7 +212,7 @@ public enum ScenarioKey {
     private static final Pattern NUMBERS = Pattern.compile("\\d{1,4}");
 
     /** Keys that describe and judge a measurement, but do not change it. */
-    private static final Set<ScenarioKey> WORDS_ABOUT_IT = EnumSet.of(TITLE, ORDER, THRESHOLD, PUBLISHED);
+    private static final Set<ScenarioKey> DESCRIPTIVE = EnumSet.of(TITLE, ORDER, THRESHOLD, PUBLISHED);
 
     private final String word;
     private final String byDefault;
@@ -224,21 +224,21 @@ public enum ScenarioKey {
         this.meaning = meaning;
     }
 
-    /** Returns the key of a line of a file; empty if there is none. */
-    public static Optional<ScenarioKey> of(String word) {
-        return Arrays.stream(values()).filter(key -> key.isIn(word)).findFirst();
+    /** Returns the key with this name, which may end with a number; empty if there is none. */
+    public static Optional<ScenarioKey> of(String name) {
+        return Arrays.stream(values()).filter(key -> key.isNamed(name)).findFirst();
     }
 
-    private boolean isIn(String line) {
+    private boolean isNamed(String name) {
         return isNumbered()
-                ? line.startsWith(prefix())
-                        && NUMBERS.matcher(line.substring(prefix().length())).matches()
-                : line.equals(word);
+                ? name.startsWith(prefix())
+                        && NUMBERS.matcher(name.substring(prefix().length())).matches()
+                : name.equals(word);
     }
 
     /** Returns whether the value changes what is measured; a title or a threshold does not. */
-    public boolean isMeasured() {
-        return !WORDS_ABOUT_IT.contains(this);
+    public boolean affectsMeasurement() {
+        return !DESCRIPTIVE.contains(this);
     }
 
     /** Returns the key as written in a file; {@code <n>} represents a number at its end. */
