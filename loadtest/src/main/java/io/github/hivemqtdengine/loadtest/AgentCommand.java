@@ -47,7 +47,7 @@ final class AgentCommand implements Callable<Integer> {
     @Nullable
     private Path tokenFile;
 
-    @Option(names = "--stdio", description = "Take orders from standard input, as the commander wants it behind ssh.")
+    @Option(names = "--stdio", description = "Take orders from standard input, as an agent that its commander starts.")
     private boolean stdio;
 
     @Spec

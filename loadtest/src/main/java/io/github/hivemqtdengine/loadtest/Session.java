@@ -43,17 +43,11 @@ final class Session {
             throws IOException, SQLException, InterruptedException {
         var results = Results.in(runArguments.results(), name, Instant.now());
         var resumption = "--resume " + results.json() + " continues with what is missing";
-        return new Measurement(
-                        spec,
-                        stackArguments.options(),
-                        runArguments.loads(scenarios, stackArguments.isOwnBroker()),
-                        liveArguments,
-                        results,
-                        resumption)
-                .run(
-                        scenarios,
-                        smoke,
-                        Optional.ofNullable(runArguments.resume())
-                                .map(json -> new Earlier(json, scenarios, result -> false)));
+        var earlier =
+                Optional.ofNullable(runArguments.resume()).map(json -> new Earlier(json, scenarios, result -> false));
+        try (var loads = runArguments.loads(scenarios, stackArguments.isOwnBroker())) {
+            return new Measurement(spec, stackArguments.options(), loads, liveArguments, results, resumption)
+                    .run(scenarios, smoke, earlier);
+        }
     }
 }

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.loadtest.agent;
 
+import io.github.hivemqtdengine.loadtest.stack.process.ChildJvm;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -94,14 +94,15 @@ public sealed interface AgentAddress {
     }
 
     /**
-     * Agent in a JVM of its own on the commander's machine.
+     * Agent in a JVM of its own on the commander's machine, with a heap of 1 GB.
      *
      * @param number from 1
      */
     record Local(int number) implements Started {
 
         private static final Pattern PATTERN = Pattern.compile("local:([1-9]\\d{0,2})");
-        private static final String HEAP = "-Xmx1g";
+        private static final List<String> JVM_ARGUMENTS =
+                List.of("-Xmx1g", "-Dfile.encoding=UTF-8", "-Dlogback.configurationFile=loadtest-logback.xml");
 
         @Override
         public boolean isLocal() {
@@ -110,12 +111,7 @@ public sealed interface AgentAddress {
 
         @Override
         public List<String> command() {
-            return List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    HEAP,
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    AgentMain.class.getName());
+            return ChildJvm.command(AgentMain.class, JVM_ARGUMENTS);
         }
 
         @Override

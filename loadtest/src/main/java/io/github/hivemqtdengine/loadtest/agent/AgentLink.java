@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.loadtest.agent.Message.Failed;
 import io.github.hivemqtdengine.loadtest.agent.Message.Hello;
 import io.github.hivemqtdengine.loadtest.agent.Message.ReadClock;
 import io.github.hivemqtdengine.loadtest.agent.Message.Welcome;
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 final class AgentLink implements AutoCloseable {
 
     private static final int MILLIS_TO_CONNECT = 10_000;
-    /** An agent that is started by ssh or here starts a JVM first. */
+    /** An agent that is started by ssh or on this machine starts a JVM first. */
     private static final Duration TO_WELCOME = Duration.ofSeconds(60);
 
     private static final Duration TO_READ_CLOCK = Duration.ofSeconds(10);
@@ -24,10 +25,13 @@ final class AgentLink implements AutoCloseable {
 
     private final AgentAddress address;
     private final MessageStream stream;
+    private final Closeable orders;
 
-    private AgentLink(AgentAddress address, MessageStream stream) {
+    /** @param orders output of this end */
+    private AgentLink(AgentAddress address, MessageStream stream, Closeable orders) {
         this.address = address;
         this.stream = stream;
+        this.orders = orders;
     }
 
     /**
@@ -39,7 +43,7 @@ final class AgentLink implements AutoCloseable {
     static AgentLink open(AgentAddress address, Hello hello) throws IOException, InterruptedException {
         AgentLink link;
         try {
-            link = new AgentLink(address, stream(address));
+            link = connect(address);
         } catch (IOException e) {
             throw new IOException("Agent " + address + " is not reached: " + e.getMessage(), e);
         }
@@ -56,20 +60,22 @@ final class AgentLink implements AutoCloseable {
         }
     }
 
-    private static MessageStream stream(AgentAddress address) throws IOException {
+    private static AgentLink connect(AgentAddress address) throws IOException {
         if (address instanceof AgentAddress.Started started) {
             var process = new ProcessBuilder(started.command())
                     .redirectError(Redirect.INHERIT)
                     .start();
-            return MessageStream.start(
+            var stream = MessageStream.start(
                     () -> end(process), process.getInputStream(), process.getOutputStream(), () -> {});
+            return new AgentLink(address, stream, process.getOutputStream());
         }
         var tcp = (AgentAddress.Tcp) address;
         var socket = new Socket();
         try {
             socket.connect(new InetSocketAddress(tcp.host(), tcp.port()), MILLIS_TO_CONNECT);
             socket.setTcpNoDelay(true);
-            return MessageStream.start(socket, socket.getInputStream(), socket.getOutputStream(), () -> {});
+            var stream = MessageStream.start(socket, socket.getInputStream(), socket.getOutputStream(), () -> {});
+            return new AgentLink(address, stream, socket);
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw e;
@@ -79,15 +85,11 @@ final class AgentLink implements AutoCloseable {
     private static void end(Process process) throws IOException {
         try {
             process.getOutputStream().close();
-            if (!process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS)) {
-                process.destroy();
-            }
-        } catch (IOException e) {
-            process.destroy();
-            throw e;
+            var unused = process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            process.destroy();
             Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
         }
     }
 
@@ -142,6 +144,16 @@ final class AgentLink implements AutoCloseable {
                 () -> ask(new ReadClock(), ClockRead.class, TO_READ_CLOCK).epochMicros());
     }
 
+    /** Tells the agent that no order follows, without waiting for its end. */
+    void endOrders() {
+        try {
+            orders.close();
+        } catch (IOException e) {
+            // it has ended
+        }
+    }
+
+    /** Closes the connection; an agent that was started has 5 s to end. */
     @Override
     public void close() {
         stream.close();

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Load by agents, each of which runs a share of the clients. Not thread-safe. */
-public final class AgentLoads implements Loads, AutoCloseable {
+public final class AgentLoads implements Loads {
 
     /** Time in which all agents learn when publishers begin. */
     private static final Duration LEAD = Duration.ofSeconds(1);
@@ -165,9 +165,10 @@ public final class AgentLoads implements Loads, AutoCloseable {
         return scenario.output().isPresent() ? Optional.of("agents write no record file (output)") : Optional.empty();
     }
 
-    /** Closes the connections; agents disconnect their clients, and those that were started here or by ssh end. */
+    /** Closes the connections; agents disconnect their clients, and those that were started by ssh or on this machine end. */
     @Override
     public void close() {
+        links.forEach(AgentLink::endOrders);
         links.forEach(AgentLink::close);
         links.clear();
     }

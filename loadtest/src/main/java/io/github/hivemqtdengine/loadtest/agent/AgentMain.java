@@ -11,7 +11,7 @@ public final class AgentMain {
     /** Serves the commander at the other end of the standard streams, and ends the process. */
     public static void main(String[] arguments) throws IOException {
         serve();
-        System.exit(0); // also if a thread of a library goes on
+        System.exit(0); // also if a thread of a library continues
     }
 
     /** Serves the commander at the other end of the standard streams. */

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -43,8 +44,8 @@ public final class AgentServer implements Closeable {
     private final ExecutorService connections =
             new ThreadPoolExecutor(0, MOST_CONNECTIONS, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
 
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        var thread = new Thread(task, "agent-clock");
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
+        var thread = new Thread(task, "agent-timer");
         thread.setDaemon(true);
         return thread;
     });
@@ -84,7 +85,7 @@ public final class AgentServer implements Closeable {
         return new AgentServer(version, Optional.of(token), server, out, toSayHello);
     }
 
-    /** Serves the commander at the other end of two streams until they end, as behind ssh. */
+    /** Serves the commander at the other end of two streams until they end. */
     public static void serve(String version, InputStream in, OutputStream answers) throws IOException {
         var refusal = refusal(hello(in), version, Optional.empty());
         answer(answers, refusal.isPresent() ? new Failed(refusal.get()) : new Welcome(version));
@@ -134,6 +135,8 @@ public final class AgentServer implements Closeable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the agent ends
+        } catch (RejectedExecutionException e) {
+            // the agent has ended
         } catch (IOException e) {
             out.println("The connection of " + peer + " failed: " + e.getMessage());
         }
@@ -171,17 +174,23 @@ public final class AgentServer implements Closeable {
 
     /** Closes the socket when the time is over, so that a peer that sends a byte now and then does not keep it. */
     private Hello helloInTime(Socket socket) throws IOException {
-        var end = clock.schedule(
-                () -> {
-                    socket.close();
-                    return socket;
-                },
-                toSayHello.toNanos(),
-                TimeUnit.NANOSECONDS);
+        var end = timer.schedule(() -> close(socket), toSayHello.toNanos(), TimeUnit.NANOSECONDS);
         try {
             return hello(socket.getInputStream());
+        } catch (SocketException e) {
+            throw end.isDone()
+                    ? new IOException("it sent no first message within " + toSayHello.toSeconds() + " s", e)
+                    : e;
         } finally {
             end.cancel(false);
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // closed enough: reading fails
         }
     }
 
@@ -216,6 +225,6 @@ public final class AgentServer implements Closeable {
     public void close() throws IOException {
         server.close();
         connections.shutdownNow();
-        clock.shutdownNow();
+        timer.shutdownNow();
     }
 }

@@ -25,21 +25,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 
 /** Load generator that an agent runs. */
 final class RemoteGenerator implements LoadGenerator {
 
     private static final Duration TO_CONNECT = Duration.ofMinutes(61);
     private static final Duration TO_ANSWER = Duration.ofSeconds(60);
-    private static final long NANOS_BETWEEN_COUNTS = TimeUnit.SECONDS.toNanos(1);
 
     private final AgentLink link;
     private final Connect task;
     private final long mostBytes;
     private boolean connecting;
-    private long countsNanos;
     private volatile LoadCounts counts = LoadCounts.none();
+    private volatile boolean countsWereRead;
     private Usage usage = new Usage(Optional.empty(), OptionalLong.empty());
 
     /** @param mostBytes most bytes of the measurements, compressed and as objects */
@@ -63,11 +61,13 @@ final class RemoteGenerator implements LoadGenerator {
     @Override
     public void start() {}
 
-    /** Returns access to the counts at the last {@link #progress}, about a second old at most. */
+    /** Returns access to the counts of the first {@link #progress} after they were read last, or when sending stopped. */
     @Override
     public Optional<LoadProbe> probe() {
-        countsNanos = System.nanoTime();
-        return Optional.of(() -> counts);
+        return Optional.of(() -> {
+            countsWereRead = true;
+            return counts;
+        });
     }
 
     private void readCounts() throws IOException, InterruptedException {
@@ -78,12 +78,12 @@ final class RemoteGenerator implements LoadGenerator {
         } catch (IOException e) {
             throw new IOException("Agent " + link.address() + " sent counts that are malformed: " + e.getMessage(), e);
         }
-        countsNanos = System.nanoTime();
     }
 
     @Override
     public Progress progress() throws IOException, InterruptedException {
-        if (System.nanoTime() - countsNanos >= NANOS_BETWEEN_COUNTS) {
+        if (countsWereRead) {
+            countsWereRead = false;
             readCounts();
         }
         var progress = link.ask(new Poll(), Polled.class, TO_ANSWER).progress();

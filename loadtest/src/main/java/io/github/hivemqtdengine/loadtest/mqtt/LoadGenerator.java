@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Runs a share of the clients of a load, in this process or on another machine. Methods are called one after another,
+ * Runs a share of the clients of a load, in this process, or as an agent in another one. Methods are called one after another,
  * in the order in which they are declared. All of them fail if a client, or the generator, fails for good.
  */
 public interface LoadGenerator extends AutoCloseable {

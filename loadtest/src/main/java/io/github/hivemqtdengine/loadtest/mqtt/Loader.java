@@ -56,8 +56,8 @@ public final class Loader {
     public static LoadResult run(
             LoadPlan plan, List<? extends LoadGenerator> generators, Duration lead, RunListener listener)
             throws IOException, InterruptedException {
-        try {
-            return new LoaderRun(plan, generators, lead).run(listener);
+        try (var run = new LoaderRun(plan, generators, lead)) {
+            return run.run(listener);
         } finally {
             generators.forEach(LoadGenerator::close);
         }

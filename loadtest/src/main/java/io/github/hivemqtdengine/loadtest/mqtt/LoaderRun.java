@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Run of a load by one or several load generators. The calling thread only waits. */
-final class LoaderRun {
+final class LoaderRun implements AutoCloseable {
 
     private static final long CHECK_MILLIS = 10;
     /** Asking other machines takes CPU that counts as the load's. */
@@ -24,6 +24,7 @@ final class LoaderRun {
 
     private final LoadPlan plan;
     private final List<? extends LoadGenerator> generators;
+    private final ParallelCalls calls;
     private final Duration lead;
     private final long checkMillis;
 
@@ -31,13 +32,14 @@ final class LoaderRun {
     LoaderRun(LoadPlan plan, List<? extends LoadGenerator> generators, Duration lead) {
         this.plan = plan;
         this.generators = generators;
+        this.calls = new ParallelCalls(generators);
         this.lead = lead;
         this.checkMillis = lead.isZero() ? CHECK_MILLIS : CHECK_MILLIS_OF_OTHERS;
     }
 
     LoadResult run(RunListener listener) throws IOException, InterruptedException {
         long connecting = System.nanoTime();
-        ParallelCalls.on(generators, generator -> {
+        calls.on(generator -> {
             generator.connect();
             return generator;
         });
@@ -89,15 +91,13 @@ final class LoaderRun {
         var shared = plan.groups().stream()
                 .map(group -> group.subscribers().shared())
                 .toList();
-        var all = generators.get(0).progress();
-        for (var generator : generators.subList(1, generators.size())) {
-            all = all.and(generator.progress(), shared);
-        }
-        return all;
+        return calls.on(LoadGenerator::progress).stream()
+                .reduce((one, other) -> one.and(other, shared))
+                .orElseThrow();
     }
 
     private Stopped stopSending(long start) throws IOException, InterruptedException {
-        return ParallelCalls.on(generators, LoadGenerator::stopSending).stream()
+        return calls.on(LoadGenerator::stopSending).stream()
                 .reduce(Stopped::and)
                 .map(stopped -> new Stopped(Math.max(start, stopped.micros()), stopped.due()))
                 .orElseThrow();
@@ -109,6 +109,11 @@ final class LoaderRun {
 
     private static long micros(Duration time) {
         return TimeUnit.NANOSECONDS.toMicros(time.toNanos());
+    }
+
+    @Override
+    public void close() {
+        calls.close();
     }
 
     /** Phase from the last message sent to the end of the run. */
@@ -158,7 +163,7 @@ final class LoaderRun {
 
         LoadResult result(double connectSeconds) throws IOException, InterruptedException {
             long end = EpochMicros.now();
-            var parts = ParallelCalls.on(generators, LoadGenerator::end);
+            var parts = calls.on(LoadGenerator::end);
             return new Merge(plan, parts).result(start, stopped.micros(), end, connectSeconds);
         }
     }

@@ -5,45 +5,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Calls several load generators at once. */
-final class ParallelCalls {
+/** Calls several load generators at once, each on a thread of its own; a single one on the caller's. */
+final class ParallelCalls implements AutoCloseable {
 
     private static final long SECONDS_TO_END = 30;
 
-    private ParallelCalls() {}
+    private final List<? extends LoadGenerator> generators;
+    private final ExecutorService threads;
+
+    ParallelCalls(List<? extends LoadGenerator> generators) {
+        this.generators = generators;
+        this.threads = Executors.newFixedThreadPool(generators.size());
+    }
 
     /**
-     * Calls each generator on a thread of its own, a single one on the caller's.
+     * Calls each generator.
      *
      * @return the results in the order of the generators
-     * @throws IOException at once, if one of the calls fails; the other calls are interrupted
+     * @throws IOException at once, if one of the calls fails; the other calls go on until this is closed
      */
-    static <T> List<T> on(List<? extends LoadGenerator> generators, Call<T> call)
-            throws IOException, InterruptedException {
+    <T> List<T> on(Call<T> call) throws IOException, InterruptedException {
         if (generators.size() == 1) {
             return List.of(call.on(generators.get(0)));
         }
-        var threads = Executors.newFixedThreadPool(generators.size());
-        try {
-            var done = new ExecutorCompletionService<T>(threads);
-            var all = new ArrayList<Future<T>>();
-            generators.forEach(generator -> all.add(done.submit(() -> call.on(generator))));
-            for (int i = 0; i < all.size(); i++) {
-                var unused = result(done.take());
-            }
-            var results = new ArrayList<T>();
-            for (var one : all) {
-                results.add(result(one));
-            }
-            return results;
-        } finally {
-            threads.shutdownNow();
-            threads.awaitTermination(SECONDS_TO_END, TimeUnit.SECONDS);
+        var done = new ExecutorCompletionService<T>(threads);
+        var all = new ArrayList<Future<T>>();
+        generators.forEach(generator -> all.add(done.submit(() -> call.on(generator))));
+        for (int i = 0; i < all.size(); i++) {
+            var unused = result(done.take());
         }
+        var results = new ArrayList<T>();
+        for (var one : all) {
+            results.add(result(one));
+        }
+        return results;
     }
 
     private static <T> T result(Future<T> done) throws IOException, InterruptedException {
@@ -57,6 +57,17 @@ final class ParallelCalls {
                 throw failed;
             }
             throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** Interrupts the calls that have not ended, and waits for them, at most 30 s. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        try {
+            threads.awaitTermination(SECONDS_TO_END, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

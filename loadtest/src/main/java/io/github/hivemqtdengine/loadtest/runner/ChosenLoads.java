@@ -56,6 +56,12 @@ public final class ChosenLoads implements Loads {
     }
 
     @Override
+    public void close() {
+        own.close();
+        mqttloader.ifPresent(Loads::close);
+    }
+
+    @Override
     public Optional<String> unmet(Scenario scenario) {
         var loads = find(scenario);
         return loads.isPresent()

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Generator of a scenario's load on a broker. */
-public interface Loads {
+public interface Loads extends AutoCloseable {
 
     /** Returns the name of the generator, for the report. */
     String title();
@@ -38,6 +38,10 @@ public interface Loads {
 
     /** Returns a short reason why the scenario cannot run; empty if it can. */
     Optional<String> unmet(Scenario scenario);
+
+    /** Ends what the generator has started. */
+    @Override
+    default void close() {}
 
     /**
      * Finished load.

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.loadtest.agent.Message.Hello;
 import io.github.hivemqtdengine.loadtest.measure.AgentFigures;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult.Deliveries.OfGroup;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.LoadProbe;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
@@ -18,6 +19,7 @@ import io.github.hivemqtdengine.loadtest.runner.Versions;
 import io.github.hivemqtdengine.loadtest.scenario.reader.ScenarioText;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,8 +28,11 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -109,7 +114,33 @@ class AgentLoadsTest {
             assertThat(result.connections().connected()).isEqualTo(31 + 5 + 1);
             assertThat(result.calls().answered().count()).isEqualTo(40);
             assertThat(loaded.agents()).extracting(AgentFigures::name).containsExactly("local:1", "local:2");
+            assertThat(localAgents()).hasSize(2);
         }
+        assertThat(localAgents()).isEmpty();
+    }
+
+    @Test
+    void shouldStartAProcessAgainThatWasKilled() throws Exception {
+        var scenario = ScenarioText.read("num_publishers = 1\nnum_messages = 10");
+        try (var loads = AgentLoads.connect(AgentAddress.parseAll("local:1"), "")) {
+            localAgents().forEach(ProcessHandle::destroyForcibly);
+
+            assertThatThrownBy(() -> loads.run(scenario, broker.address(), "agk", RunListener.NONE))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("Agent local:1 is lost: ");
+            var again = loads.run(scenario, broker.address(), "agk", RunListener.NONE);
+            assertThat(again.result().sentCount()).isEqualTo(10);
+        }
+    }
+
+    private static List<ProcessHandle> localAgents() {
+        return ProcessHandle.current()
+                .children()
+                .filter(process -> process.info()
+                        .commandLine()
+                        .filter(line -> line.contains(AgentMain.class.getName()))
+                        .isPresent())
+                .toList();
     }
 
     @Test
@@ -117,37 +148,87 @@ class AgentLoadsTest {
         var scenario = ScenarioText.read("""
                 num_publishers = 4
                 num_subscribers = 1
-                num_messages = 100
                 qos_publisher = 1
-                x.window = 10
+                x.rate = 200 for 2 s
                 """);
-        var probes = new ArrayList<LoadProbe>();
-        var atTheEnd = new ArrayList<LoadCounts>();
-        var listener = new RunListener() {
-            @Override
-            public void running(LoadProbe probe) {
-                probes.add(probe);
-            }
-
-            @Override
-            public void sendingIsOver(long epochMicros) {
-                try {
-                    atTheEnd.add(probes.get(0).counts());
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            }
-        };
+        var listener = new Counting();
         try (var loads = AgentLoads.connect(List.of(agent(), agent()), TOKEN)) {
             var unused = loads.run(scenario, broker.address(), "agc", listener);
         }
 
-        assertThat(atTheEnd).singleElement().satisfies(counts -> {
-            assertThat(counts.sent()).isEqualTo(400);
-            assertThat(counts.acknowledged()).isEqualTo(400);
-            assertThat(counts.received()).isBetween(0L, 400L);
-            assertThat(counts.recent().count()).isEqualTo(counts.received());
-        });
+        assertThat(listener.meanwhile.get().sent()).isBetween(1L, 399L);
+        assertThat(listener.meanwhile.get().recent().count()).isPositive();
+        assertThat(listener.atTheEnd.get().sent()).isEqualTo(400);
+        assertThat(listener.atTheEnd.get().acknowledged()).isEqualTo(400);
+        assertThat(listener.atTheEnd.get().received()).isBetween(1L, 400L);
+    }
+
+    /** Reads the counts until some messages were received, and again when all were sent. */
+    private static final class Counting implements RunListener {
+
+        private final CompletableFuture<LoadCounts> meanwhile = new CompletableFuture<>();
+        private final CompletableFuture<LoadCounts> atTheEnd = new CompletableFuture<>();
+        private @Nullable LoadProbe probe;
+
+        @Override
+        public void running(LoadProbe ofTheLoad) {
+            probe = ofTheLoad;
+            var unused = meanwhile.completeAsync(() -> {
+                var counts = counts(ofTheLoad);
+                while (counts.received() == 0) {
+                    counts = counts(ofTheLoad);
+                }
+                return counts;
+            });
+        }
+
+        private static LoadCounts counts(LoadProbe probe) {
+            try {
+                Thread.sleep(10);
+                return probe.counts();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void sendingIsOver(long epochMicros) {
+            atTheEnd.complete(counts(Objects.requireNonNull(probe)));
+        }
+    }
+
+    @Test
+    void shouldRefuseCountsThatAreMalformed() throws Exception {
+        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var agent = CompletableFuture.runAsync(() -> answerWithMalformedCounts(listener));
+            var address = new AgentAddress.Tcp("127.0.0.1", listener.getLocalPort());
+            var plan = ScenarioText.read("num_publishers = 1").load();
+            try (var link = AgentLink.open(address, new Hello("1.0", ""))) {
+                var task = new Connect("127.0.0.1", 1, "ag", plan, Share.WHOLE, 0);
+                var generator = new RemoteGenerator(link, task, 1_000);
+                var unused = generator.probe().orElseThrow().counts();
+
+                assertThatThrownBy(generator::progress)
+                        .isInstanceOf(IOException.class)
+                        .hasMessageStartingWith("Agent " + address + " sent counts that are malformed");
+            }
+            agent.join();
+        }
+    }
+
+    private static void answerWithMalformedCounts(ServerSocket listener) {
+        try (var socket = listener.accept()) {
+            var in = socket.getInputStream();
+            var out = socket.getOutputStream();
+            for (var answer :
+                    List.of(new Message.Welcome("1.0"), new Message.CountsRead(ByteBuffer.wrap(new byte[] {1})))) {
+                var unused = Frames.read(in, MessageStream.MOST_BYTES);
+                Frames.write(out, MessageJson.write(answer), MessageStream.MOST_BYTES);
+            }
+            var unused = in.read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -173,6 +254,8 @@ class AgentLoadsTest {
 
             assertThat(result.sent()).extracting(SentLog::publisher).containsExactly(0, 1, 2, 3, 4);
             assertThat(result.acknowledgedCount()).isEqualTo(500);
+            assertThat(result.deliveries().byGroup())
+                    .containsExactly(new OfGroup(300, 300, 0, 0), new OfGroup(200, 200, 0, 0));
             assertThat(result.deliveries().expected()).isEqualTo(500);
             assertThat(result.deliveries().received()).isEqualTo(500);
             assertThat(result.deliveries().lost()).isZero();

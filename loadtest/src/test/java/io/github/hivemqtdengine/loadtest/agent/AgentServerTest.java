@@ -128,11 +128,11 @@ class AgentServerTest {
                     InetAddress.getLoopbackAddress(), impatient.address().getPort())) {
                 socket.setSoTimeout(10);
                 socket.getOutputStream().write(new byte[] {0, 0, 15, 0}); // a message of 3,840 bytes begins
-                assertThat(isOpenAfterAByte(socket)).isTrue();
-                boolean open;
-                do {
-                    open = isOpenAfterAByte(socket);
-                } while (open);
+                int bytes = 0;
+                while (isOpenAfterAByte(socket)) {
+                    bytes++;
+                }
+                assertThat(bytes).isBetween(1, 3_839);
             }
             var there = new AgentAddress.Tcp("127.0.0.1", impatient.address().getPort());
             AgentLink.open(there, HELLO).close();

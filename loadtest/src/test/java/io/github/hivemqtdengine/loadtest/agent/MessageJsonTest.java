@@ -35,6 +35,8 @@ class MessageJsonTest {
         return Stream.of(
                 new Message.Ping(),
                 new Hello("1.0", "secret"),
+                new Message.ReadCounts(),
+                new Message.CountsRead(ByteBuffer.wrap(new byte[] {1, -2})),
                 new Polled(new Progress(true, List.of(3L, Long.MAX_VALUE), false, true, 4, 5)),
                 new Usage(Optional.of(Duration.ofNanos(123_456_789)), OptionalLong.of(7)),
                 new Usage(Optional.empty(), OptionalLong.empty()),

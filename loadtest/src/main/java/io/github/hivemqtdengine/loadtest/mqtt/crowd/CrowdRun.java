@@ -23,7 +23,7 @@ public final class CrowdRun implements AutoCloseable {
         this.crowd = new Crowd(broker, loop, CrowdShare.of(plan, generator, generators), failures);
     }
 
-    /** Waits until all have tried to connect. */
+    /** Connects all, and returns when all have tried. */
     public void connect() throws IOException, InterruptedException {
         Await.crowd(crowd.connect());
     }

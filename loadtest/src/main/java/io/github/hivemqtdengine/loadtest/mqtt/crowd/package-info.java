@@ -1,4 +1,4 @@
-/** Many mostly idle clients, spread over several processes. */
+/** Many mostly idle clients. */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.mqtt.crowd;
 

@@ -61,17 +61,23 @@ public final class ChildJvm implements AutoCloseable {
     /** Starts a JVM without waiting for it. */
     static Process run(Guardian guardian, Class<?> main, List<String> jvmArguments, List<String> arguments, Path log)
             throws IOException {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvmArguments);
-        command.addAll(furtherArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        var command = new ArrayList<>(command(main, jvmArguments));
         command.addAll(arguments);
         var process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
         guardian.watch(process.toHandle());
         return process;
+    }
+
+    /** Returns the command that starts a JVM with the class path of this program. */
+    public static List<String> command(Class<?> main, List<String> jvmArguments) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmArguments);
+        command.addAll(furtherArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        return command;
     }
 
     private static List<String> furtherArguments() {
