@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "publish",
         description = "Runs all scenarios on QuestDB and, if taosd and taosadapter are there, on TDengine, with at "
-                + "least five rounds each: a day. Continues an earlier run that was interrupted. With --smoke "
+                + "least five rounds each: hours. Continues an earlier run that was interrupted. With --smoke "
                 + "some minutes, to see that all of it works.")
 final class PublishCommand implements Callable<Integer> {
 
