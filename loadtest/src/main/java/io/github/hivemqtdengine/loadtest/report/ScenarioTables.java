@@ -45,11 +45,11 @@ final class ScenarioTables {
                 "group",
                 "sent",
                 "deliveries expected",
-                "lost",
-                "duplicated",
+                "deliveries lost",
+                "deliveries duplicated",
                 "rows expected",
-                "missing",
-                "duplicated");
+                "rows missing",
+                "rows duplicated");
         for (var round : scenario.rounds()) {
             for (var group : round.groups()) {
                 table.add(
