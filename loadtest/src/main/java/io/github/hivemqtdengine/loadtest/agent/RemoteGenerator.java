@@ -37,7 +37,7 @@ final class RemoteGenerator implements LoadGenerator {
     private final long mostBytes;
     private boolean connecting;
     private volatile LoadCounts counts = LoadCounts.none();
-    private volatile boolean countsWereRead;
+    private volatile boolean countsRequested;
     private Usage usage = new Usage(Optional.empty(), OptionalLong.empty());
 
     /** @param mostBytes most bytes of the measurements, compressed and as objects */
@@ -65,7 +65,7 @@ final class RemoteGenerator implements LoadGenerator {
     @Override
     public Optional<LoadProbe> probe() {
         return Optional.of(() -> {
-            countsWereRead = true;
+            countsRequested = true;
             return counts;
         });
     }
@@ -82,8 +82,8 @@ final class RemoteGenerator implements LoadGenerator {
 
     @Override
     public Progress progress() throws IOException, InterruptedException {
-        if (countsWereRead) {
-            countsWereRead = false;
+        if (countsRequested) {
+            countsRequested = false;
             readCounts();
         }
         var progress = link.ask(new Poll(), Polled.class, TO_ANSWER).progress();

@@ -77,7 +77,7 @@ public record ScenarioResult(
      *
      * @return empty unless all rounds of that scenario ran, with settings that measure the same
      */
-    public Optional<ScenarioResult> checkedAgain(Scenario scenario) {
+    public Optional<ScenarioResult> checkAgainst(Scenario scenario) {
         boolean same =
                 complete && name.equals(scenario.name()) && measured(settings).equals(measured(scenario.settings()));
         return same ? Optional.of(of(scenario, rounds, failure, true)) : Optional.empty();

@@ -43,7 +43,7 @@ public final class Suite {
     public void resume(Run earlier, List<Scenario> scenarios, Predicate<ScenarioResult> others) throws IOException {
         var taken = earlier.scenarios().stream()
                 .flatMap(result -> scenarios.stream()
-                        .flatMap(scenario -> result.checkedAgain(scenario).stream())
+                        .flatMap(scenario -> result.checkAgainst(scenario).stream())
                         .findFirst()
                         .or(() -> Optional.of(result).filter(others))
                         .stream())

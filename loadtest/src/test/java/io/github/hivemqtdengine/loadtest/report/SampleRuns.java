@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
 import io.github.hivemqtdengine.loadtest.measure.UsageSample;
 import io.github.hivemqtdengine.loadtest.result.Environment;
-import io.github.hivemqtdengine.loadtest.result.GroupFigures;
+import io.github.hivemqtdengine.loadtest.result.GroupCounts;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
@@ -361,8 +361,8 @@ final class SampleRuns {
     static ScenarioResult groups() {
         var round = round(Contender.of(Mode.EXTENSION), 1, 3, 100, List.of());
         var groups = List.of(
-                new GroupFigures("sensors", 10_000, 0, 0, 0, 10_000L, 2L, 0L),
-                new GroupFigures("dashboards", 0, 50_000, 3, 1, null, null, null));
+                new GroupCounts("sensors", 10_000, 0, 0, 0, 10_000L, 2L, 0L),
+                new GroupCounts("dashboards", 0, 50_000, 3, 1, null, null, null));
         var withGroups = new Round(
                 round.contender(),
                 round.number(),

@@ -208,10 +208,10 @@ class RoundFiguresTest {
         var stored = new RoundFigures(named, load)
                 .reconciled(reconciliation(load).result())
                 .round(Contenders.EXTENSION, 1, List.of(), List.of());
-        assertThat(stored.groups()).containsExactly(new GroupFigures("meters", 4, 4, 1, 0, 3L, 1L, 1L));
+        assertThat(stored.groups()).containsExactly(new GroupCounts("meters", 4, 4, 1, 0, 3L, 1L, 1L));
 
         var bare = new RoundFigures(named, load).round(Contenders.BARE, 1, List.of(), List.of());
-        assertThat(bare.groups()).containsExactly(new GroupFigures("meters", 4, 4, 1, 0, null, null, null));
+        assertThat(bare.groups()).containsExactly(new GroupCounts("meters", 4, 4, 1, 0, null, null, null));
 
         var unnamed = new RoundFigures(plan(1, 1, 0), load).round(Contenders.BARE, 1, List.of(), List.of());
         assertThat(unnamed.groups()).isEmpty();

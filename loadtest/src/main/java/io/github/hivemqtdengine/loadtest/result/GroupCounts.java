@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param rowsMissing expected rows that are not stored; {@code null} if unknown
  * @param rowsDuplicated repeated rows; {@code null} if unknown
  */
-public record GroupFigures(
+public record GroupCounts(
         String name,
         long sent,
         long deliveriesExpected,
@@ -40,8 +40,8 @@ public record GroupFigures(
      *
      * @param rows rows by publisher, of the publishers whose rows were attributed to messages
      */
-    static List<GroupFigures> of(LoadPlan plan, LoadResult load, Map<Integer, RowTally> rows) {
-        var all = new ArrayList<GroupFigures>();
+    static List<GroupCounts> of(LoadPlan plan, LoadResult load, Map<Integer, RowTally> rows) {
+        var all = new ArrayList<GroupCounts>();
         for (int i = 0; i < plan.groups().size(); i++) {
             var group = plan.groups().get(i);
             if (!group.name().isEmpty()) {
@@ -51,7 +51,7 @@ public record GroupFigures(
         return all;
     }
 
-    private static GroupFigures of(
+    private static GroupCounts of(
             ClientGroup group, LoadResult load, LoadResult.Deliveries.OfGroup deliveries, Map<Integer, RowTally> rows) {
         var sent = load.sent().stream()
                 .filter(log -> group.publishers().has(log.publisher()))
@@ -60,7 +60,7 @@ public record GroupFigures(
                 .map(log -> rows.get(log.publisher()))
                 .filter(Objects::nonNull)
                 .toList();
-        return new GroupFigures(
+        return new GroupCounts(
                 group.name(),
                 sent.stream().mapToLong(SentLog::size).sum(),
                 deliveries.expected(),
