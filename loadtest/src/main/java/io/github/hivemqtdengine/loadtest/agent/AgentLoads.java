@@ -139,16 +139,6 @@ public final class AgentLoads implements Loads {
     }
 
     @Override
-    public boolean rowsTellMessages(Scenario scenario) {
-        return true;
-    }
-
-    @Override
-    public Scenario asRun(Scenario scenario) {
-        return scenario;
-    }
-
-    @Override
     public Optional<String> unmet(Scenario scenario) {
         if (scenario.load().edgeNodes().isPresent()) {
             return Optional.of("edge nodes lose their connections together, which agents cannot agree on");

@@ -27,17 +27,23 @@ public interface Loads extends AutoCloseable {
             throws IOException, InterruptedException;
 
     /** Returns whether the stored rows of a scenario contain their message numbers. */
-    boolean rowsTellMessages(Scenario scenario);
+    default boolean rowsTellMessages(Scenario scenario) {
+        return true;
+    }
 
     /**
      * Returns the scenario without features that this generator lacks.
      *
      * @param scenario with an absolute rate, if it has one
      */
-    Scenario asRun(Scenario scenario);
+    default Scenario asRun(Scenario scenario) {
+        return scenario;
+    }
 
     /** Returns a short reason why the scenario cannot run; empty if it can. */
-    Optional<String> unmet(Scenario scenario);
+    default Optional<String> unmet(Scenario scenario) {
+        return Optional.empty();
+    }
 
     /** Ends what the generator has started. */
     @Override

@@ -10,7 +10,6 @@ import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Load by this suite's own {@link Loader}. */
@@ -39,20 +38,5 @@ public final class OwnLoads implements Loads {
     private static Loaded run(Scenario scenario, Loader loader, RunListener listener)
             throws IOException, InterruptedException {
         return new Loaded(loader.run(scenario.load(), listener), Map.of(), Set.of());
-    }
-
-    @Override
-    public boolean rowsTellMessages(Scenario scenario) {
-        return true;
-    }
-
-    @Override
-    public Scenario asRun(Scenario scenario) {
-        return scenario;
-    }
-
-    @Override
-    public Optional<String> unmet(Scenario scenario) {
-        return Optional.empty();
     }
 }

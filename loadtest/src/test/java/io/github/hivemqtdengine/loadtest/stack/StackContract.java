@@ -346,21 +346,6 @@ abstract class StackContract {
         public String title() {
             return own.title();
         }
-
-        @Override
-        public boolean rowsTellMessages(Scenario scenario) {
-            return own.rowsTellMessages(scenario);
-        }
-
-        @Override
-        public Scenario asRun(Scenario scenario) {
-            return own.asRun(scenario);
-        }
-
-        @Override
-        public Optional<String> unmet(Scenario scenario) {
-            return own.unmet(scenario);
-        }
     }
 
     @Test
