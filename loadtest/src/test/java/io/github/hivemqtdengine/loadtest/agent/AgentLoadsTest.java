@@ -31,7 +31,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,7 @@ class AgentLoadsTest {
                 x.calls = 40
                 x.devices = 31
                 """);
+        var before = children();
         try (var loads = AgentLoads.connect(AgentAddress.parseAll("local:2"), "")) {
             var loaded = loads.run(scenario, broker.address(), "agl", RunListener.NONE);
             var result = loaded.result();
@@ -114,16 +117,17 @@ class AgentLoadsTest {
             assertThat(result.connections().connected()).isEqualTo(31 + 5 + 1);
             assertThat(result.calls().answered().count()).isEqualTo(40);
             assertThat(loaded.agents()).extracting(AgentFigures::name).containsExactly("local:1", "local:2");
-            assertThat(localAgents()).hasSize(2);
+            assertThat(children()).hasSize(before.size() + 2).containsAll(before);
         }
-        assertThat(localAgents()).isEmpty();
+        assertThat(children()).isEqualTo(before);
     }
 
     @Test
     void shouldStartAProcessAgainThatWasKilled() throws Exception {
         var scenario = ScenarioText.read("num_publishers = 1\nnum_messages = 10");
+        var before = children();
         try (var loads = AgentLoads.connect(AgentAddress.parseAll("local:1"), "")) {
-            localAgents().forEach(ProcessHandle::destroyForcibly);
+            children().stream().filter(process -> !before.contains(process)).forEach(ProcessHandle::destroyForcibly);
 
             assertThatThrownBy(() -> loads.run(scenario, broker.address(), "agk", RunListener.NONE))
                     .isInstanceOf(IOException.class)
@@ -133,14 +137,8 @@ class AgentLoadsTest {
         }
     }
 
-    private static List<ProcessHandle> localAgents() {
-        return ProcessHandle.current()
-                .children()
-                .filter(process -> process.info()
-                        .commandLine()
-                        .filter(line -> line.contains(AgentMain.class.getName()))
-                        .isPresent())
-                .toList();
+    private static Set<ProcessHandle> children() {
+        return ProcessHandle.current().children().collect(Collectors.toSet());
     }
 
     @Test

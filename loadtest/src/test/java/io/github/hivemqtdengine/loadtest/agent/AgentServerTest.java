@@ -134,8 +134,6 @@ class AgentServerTest {
                 }
                 assertThat(bytes).isBetween(1, 3_839);
             }
-            var there = new AgentAddress.Tcp("127.0.0.1", impatient.address().getPort());
-            AgentLink.open(there, HELLO).close();
         }
     }
 
