@@ -5,12 +5,12 @@ import io.github.hivemqtdengine.loadtest.agent.Message.Failed;
 import io.github.hivemqtdengine.loadtest.agent.Message.Hello;
 import io.github.hivemqtdengine.loadtest.agent.Message.ReadClock;
 import io.github.hivemqtdengine.loadtest.agent.Message.Welcome;
-import java.io.Closeable;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Commander's end of the connection with one agent. Every error names the agent. Not thread-safe. */
@@ -25,13 +25,13 @@ final class AgentLink implements AutoCloseable {
 
     private final AgentAddress address;
     private final MessageStream stream;
-    private final Closeable orders;
+    private final Optional<Process> process;
 
-    /** @param orders output of this end */
-    private AgentLink(AgentAddress address, MessageStream stream, Closeable orders) {
+    /** @param process agent that was started; empty for one that listens */
+    private AgentLink(AgentAddress address, MessageStream stream, Optional<Process> process) {
         this.address = address;
         this.stream = stream;
-        this.orders = orders;
+        this.process = process;
     }
 
     /**
@@ -67,7 +67,7 @@ final class AgentLink implements AutoCloseable {
                     .start();
             var stream = MessageStream.start(
                     () -> end(process), process.getInputStream(), process.getOutputStream(), () -> {});
-            return new AgentLink(address, stream, process.getOutputStream());
+            return new AgentLink(address, stream, Optional.of(process));
         }
         var tcp = (AgentAddress.Tcp) address;
         var socket = new Socket();
@@ -75,21 +75,30 @@ final class AgentLink implements AutoCloseable {
             socket.connect(new InetSocketAddress(tcp.host(), tcp.port()), MILLIS_TO_CONNECT);
             socket.setTcpNoDelay(true);
             var stream = MessageStream.start(socket, socket.getInputStream(), socket.getOutputStream(), () -> {});
-            return new AgentLink(address, stream, socket);
+            return new AgentLink(address, stream, Optional.empty());
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw e;
         }
     }
 
-    private static void end(Process process) throws IOException {
+    private static void end(Process process) {
+        endOrders(process);
+        try {
+            if (!process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS)) {
+                var unused = process.destroyForcibly().waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void endOrders(Process process) {
         try {
             process.getOutputStream().close();
-            var unused = process.waitFor(SECONDS_TO_EXIT, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            process.destroyForcibly();
+        } catch (IOException e) {
+            // it has ended
         }
     }
 
@@ -144,18 +153,15 @@ final class AgentLink implements AutoCloseable {
                 () -> ask(new ReadClock(), ClockRead.class, TO_READ_CLOCK).epochMicros());
     }
 
-    /** Tells the agent that no order follows, without waiting for its end. */
+    /** Tells an agent that was started that no order follows, without waiting for its end. */
     void endOrders() {
-        try {
-            orders.close();
-        } catch (IOException e) {
-            // it has ended
-        }
+        process.ifPresent(AgentLink::endOrders);
     }
 
     /** Closes the connection; an agent that was started has 5 s to end. */
     @Override
     public void close() {
         stream.close();
+        process.ifPresent(AgentLink::end);
     }
 }
