@@ -107,7 +107,7 @@ class HtmlReportTest extends BrowserTest {
 
         assertThat(browser.list(
                         "[...document.querySelectorAll('details.groups tbody td')].map(cell => cell.textContent)"))
-                .hasSize(18)
+                .hasSize(16)
                 .asString()
                 .contains("sensors, 10,000", "dashboards, 0, 50,000, 3, 1, –, –, –");
         browser.assertQuiet();
