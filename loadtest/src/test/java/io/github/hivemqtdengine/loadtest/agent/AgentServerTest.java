@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -150,11 +151,15 @@ class AgentServerTest {
 
     @Test
     void shouldSayThatNoAgentListens() throws Exception {
-        server.close();
+        int closed;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = socket.getLocalPort();
+        }
+        var nobody = new AgentAddress.Tcp("127.0.0.1", closed);
 
-        assertThatThrownBy(() -> AgentLink.open(address, HELLO))
+        assertThatThrownBy(() -> AgentLink.open(nobody, HELLO))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("Agent " + address + " is not reached: ");
+                .hasMessageStartingWith("Agent " + nobody + " is not reached: ");
     }
 
     @Test
