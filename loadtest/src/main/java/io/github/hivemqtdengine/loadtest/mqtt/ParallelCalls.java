@@ -27,7 +27,7 @@ final class ParallelCalls implements AutoCloseable {
      * Calls each generator.
      *
      * @return the results in the order of the generators
-     * @throws IOException at once, if one of the calls fails; the other calls go on until this is closed
+     * @throws IOException at once, if one of the calls fails; the other calls continue until this object is closed
      */
     <T> List<T> on(Call<T> call) throws IOException, InterruptedException {
         if (generators.size() == 1) {

@@ -44,6 +44,21 @@ public record ScenarioResult(
      */
     public static ScenarioResult of(Scenario scenario, List<Round> rounds, Optional<String> failure, boolean complete) {
         var verdicts = complete ? Verdicts.of(scenario.thresholds(), rounds) : List.<Verdict>of();
+        return of(scenario, rounds, verdicts, Optional.empty(), failure, complete);
+    }
+
+    /** Returns the result of a scenario that is not run. */
+    public static ScenarioResult skipped(Scenario scenario, String why) {
+        return of(scenario, List.of(), List.of(), Optional.of(why), Optional.empty(), false);
+    }
+
+    private static ScenarioResult of(
+            Scenario scenario,
+            List<Round> rounds,
+            List<Verdict> verdicts,
+            Optional<String> skipped,
+            Optional<String> failure,
+            boolean complete) {
         return new ScenarioResult(
                 scenario.name(),
                 scenario.title(),
@@ -52,24 +67,9 @@ public record ScenarioResult(
                 scenario.published(),
                 List.copyOf(rounds),
                 verdicts,
-                Optional.empty(),
+                skipped,
                 failure,
                 complete);
-    }
-
-    /** Returns the result of a scenario that is not run. */
-    public static ScenarioResult skipped(Scenario scenario, String why) {
-        return new ScenarioResult(
-                scenario.name(),
-                scenario.title(),
-                scenario.about(),
-                scenario.settings(),
-                scenario.published(),
-                List.of(),
-                List.of(),
-                Optional.of(why),
-                Optional.empty(),
-                false);
     }
 
     /**

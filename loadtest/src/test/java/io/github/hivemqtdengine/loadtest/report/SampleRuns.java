@@ -327,11 +327,24 @@ final class SampleRuns {
 
     /** Returns a scenario whose load two agents have made. */
     static ScenarioResult agents() {
-        var round = round(Contender.of(Mode.EXTENSION), 1, 3, 100, List.of());
         var agents = List.of(
                 new AgentFigures("tcp:192.168.0.9:7070", 3_200, 0.12, -0.04, 12.5, 310),
                 new AgentFigures("ssh:me@192.168.0.8:/opt/loadtest", -0.4, 0.2, 0.1, 13, 320));
-        var withAgents = new Round(
+        return clients("agents", "Two machines", agents, List.of());
+    }
+
+    /** Returns a scenario with two groups of clients. */
+    static ScenarioResult groups() {
+        var groups = List.of(
+                new GroupCounts("sensors", 10_000, 0, 0, 0, 10_000L, 2L, 0L),
+                new GroupCounts("dashboards", 0, 50_000, 3, 1, null, null, null));
+        return clients("groups", "Two groups", List.of(), groups);
+    }
+
+    private static ScenarioResult clients(
+            String name, String title, List<AgentFigures> agents, List<GroupCounts> groups) {
+        var round = round(Contender.of(Mode.EXTENSION), 1, 3, 100, List.of());
+        var withClients = new Round(
                 round.contender(),
                 round.number(),
                 round.started(),
@@ -343,46 +356,14 @@ final class SampleRuns {
                 agents,
                 round.notes(),
                 round.usage(),
-                List.of());
-        return new ScenarioResult(
-                "agents",
-                "Two machines",
-                "",
-                settings(),
-                List.of(),
-                List.of(withAgents),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                true);
-    }
-
-    /** Returns a scenario with two groups of clients. */
-    static ScenarioResult groups() {
-        var round = round(Contender.of(Mode.EXTENSION), 1, 3, 100, List.of());
-        var groups = List.of(
-                new GroupCounts("sensors", 10_000, 0, 0, 0, 10_000L, 2L, 0L),
-                new GroupCounts("dashboards", 0, 50_000, 3, 1, null, null, null));
-        var withGroups = new Round(
-                round.contender(),
-                round.number(),
-                round.started(),
-                round.figures(),
-                round.timeline(),
-                round.latencyCurve(),
-                round.commitCurve(),
-                round.faults(),
-                List.of(),
-                round.notes(),
-                round.usage(),
                 groups);
         return new ScenarioResult(
-                "groups",
-                "Two groups",
+                name,
+                title,
                 "",
                 settings(),
                 List.of(),
-                List.of(withGroups),
+                List.of(withClients),
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
