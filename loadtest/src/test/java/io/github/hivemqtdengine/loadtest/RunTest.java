@@ -52,7 +52,8 @@ class RunTest {
                     .hasSize(4)
                     .allSatisfy(round -> assertThat(round.figures())
                             .containsEntry(Figure.DELIVERIES, 1_000.0)
-                            .containsEntry(Figure.DELIVERIES_LOST, 0.0));
+                            .containsEntry(Figure.DELIVERIES_LOST, 0.0)
+                            .doesNotContainKey(Figure.MEMORY_PER_CONNECTION_KB));
             assertThat(scenario.rounds().stream()
                             .filter(round -> round.contender().equals(Contenders.EXTENSION)))
                     .allSatisfy(round -> assertThat(round.figures())
@@ -62,6 +63,21 @@ class RunTest {
                             .containsEntry(Figure.ROWS_DUPLICATED, 0.0));
             assertThat(Files.readString(RunProcess.result(results, ".html"))).contains("c1");
             assertThat(run.output()).contains("Result: ", "The report is ");
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void shouldMeasureTheMemoryOfAConnectionWithABrokerOfItsOwn() throws Exception {
+        try (var run = start("s4-connections", "--smoke", "--modes", "bare")) {
+            assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.FINE);
+
+            assertThat(RunFile.read(RunProcess.result(results, ".json"))
+                            .scenarios()
+                            .get(0)
+                            .rounds())
+                    .isNotEmpty()
+                    .allSatisfy(round -> assertThat(round.figures()).containsKey(Figure.MEMORY_PER_CONNECTION_KB));
         }
     }
 

@@ -82,8 +82,7 @@ final class BrokerRound {
     private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows)
             throws IOException, SQLException, InterruptedException {
         var load = scenario.load();
-        try (var usage =
-                        new UsageOfRound(broker, database, scenario.comparison().heap());
+        try (var usage = new UsageOfRound(broker, database, scenario);
                 var shown = live.begin(new LiveRound.Title(
                         scenario.name(),
                         contender.word(),

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.process.ProcessFigures;
@@ -22,17 +23,16 @@ final class UsageOfRound implements AutoCloseable {
     private final ProcessFigures brokerBefore;
     private final ProcessFigures loaderBefore;
     private final ProcessFigures databaseBefore;
-    private final boolean heap;
+    private final Scenario scenario;
     private final OptionalLong brokerHeapAtRest;
     private OptionalLong brokerHeap = OptionalLong.empty();
     private OptionalLong brokerMemoryConnected = OptionalLong.empty();
     private Optional<UsageSampler> sampler = Optional.empty();
 
-    /** @param heap whether the broker's heap is measured */
-    UsageOfRound(BrokerHandle broker, Database database, boolean heap) throws IOException, InterruptedException {
+    UsageOfRound(BrokerHandle broker, Database database, Scenario scenario) throws IOException, InterruptedException {
         this.broker = broker;
         this.database = database;
-        this.heap = heap;
+        this.scenario = scenario;
         this.brokerHeapAtRest = heap();
         this.brokerBefore = ProcessFigures.of(broker.processes());
         this.loaderBefore = ofLoader();
@@ -45,12 +45,19 @@ final class UsageOfRound implements AutoCloseable {
 
     /** Records the broker's memory with all clients connected and nothing published, and begins to sample. */
     void connected() {
-        brokerMemoryConnected = ProcessFigures.of(broker.processes()).memoryBytes();
+        if (measuresConnections()) {
+            brokerMemoryConnected = ProcessFigures.of(broker.processes()).memoryBytes();
+        }
         sampler = Optional.of(UsageSampler.start(broker::processes, database::processes));
     }
 
+    /** A broker that served a round before keeps what it took then, and a few clients drown in what a start takes. */
+    private boolean measuresConnections() {
+        return scenario.comparison().freshBroker() && scenario.load().crowd().connections() > 0;
+    }
+
     private OptionalLong heap() throws IOException, InterruptedException {
-        return heap ? broker.heapBytes() : OptionalLong.empty();
+        return scenario.comparison().heap() ? broker.heapBytes() : OptionalLong.empty();
     }
 
     /** Records the broker's heap when the last message is acknowledged. */

@@ -188,7 +188,11 @@ public enum ScenarioKey {
                     + " --broker"),
     ROUNDS("x.rounds", "5", "counted rounds of each mode"),
     WARM_UP("x.warm_up", "1", "warm-up rounds of each mode"),
-    FRESH_BROKER("x.fresh_broker", "false", "true: each round starts a broker of its own, so that it begins cold"),
+    FRESH_BROKER(
+            "x.fresh_broker",
+            "false",
+            "true: each round starts a broker of its own, so that it begins cold; with x.connections its memory per"
+                    + " connection is measured"),
     HEAP(
             "x.heap",
             "false",

@@ -90,7 +90,7 @@ function cardsOf(scenario) {
         rate ? figureCard(scenario, rate, main, base) : null,
         figureCard(scenario, 'latency-p99-ms', main, base, t('cardLatency')),
         figureCard(scenario, 'call-average-ms', main, base),
-        Number(scenario.settings['x.connections']) > 0 && !spreadOf(scenario, main, 'call-average-ms') ? figureCard(scenario, 'memory-per-connection-kb', main, base) : null,
+        figureCard(scenario, 'memory-per-connection-kb', main, base),
         rowsCard(scenario, 'rowsMissing', missingRows([scenario])),
         rowsCard(scenario, 'rowsDuplicated', sumOf([scenario], 'rows-duplicated', storesRows), duplicatesNote([scenario])),
         factorCard(scenario, main, base),
