@@ -103,7 +103,7 @@ public record LoadResult(
      * @param perSecond by arrival time
      * @param latency from the (intended) send time
      * @param latencyPerSecond latency for each second since the start
-     * @param byGroup counts of the subscribers of each group, in the order of the plan
+     * @param byGroup deliveries to the subscribers of each group, in the order of the plan
      */
     public record Deliveries(
             long expected,
@@ -117,14 +117,15 @@ public record LoadResult(
             List<OfGroup> byGroup) {
 
         /**
-         * Counts of the subscribers of a group, like those of all.
+         * Deliveries to the subscribers of a group, like those to all.
          *
          * @param expected deliveries due
          * @param received deliveries, including duplicates
          * @param lost deliveries that never arrived
          * @param duplicated repeated deliveries
+         * @param latency from the (intended) send time
          */
-        public record OfGroup(long expected, long received, long lost, long duplicated) {}
+        public record OfGroup(long expected, long received, long lost, long duplicated, LatencyHistogram latency) {}
     }
 
     /**

@@ -59,7 +59,7 @@ final class Merge {
         for (int group = 0; group < plan.groups().size(); group++) {
             var subscribers = plan.groups().get(group).subscribers();
             var expectation = new Expectation(formats, subscribers.filter(), sent);
-            var deliveries = deliveries(expectation, checks(group, subscribers.shared()));
+            var deliveries = deliveries(expectation, checks(group, subscribers.shared()), notes.latency(group));
             addLost(plan.groups().get(group).name(), deliveries);
             byGroup.add(deliveries);
         }
@@ -75,7 +75,7 @@ final class Merge {
                 byGroup);
     }
 
-    private OfGroup deliveries(Expectation expectation, List<DeliveryCheck> checks) {
+    private OfGroup deliveries(Expectation expectation, List<DeliveryCheck> checks, LatencyHistogram latency) {
         long due = 0;
         long received = 0;
         long missing = 0;
@@ -91,7 +91,7 @@ final class Merge {
                 failures.add(check.foreign() + " messages came that no publisher of this load sent");
             }
         }
-        return new OfGroup(due, received, missing, again);
+        return new OfGroup(due, received, missing, again, latency);
     }
 
     private void addLost(String group, OfGroup deliveries) {

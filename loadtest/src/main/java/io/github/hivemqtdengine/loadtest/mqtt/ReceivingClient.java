@@ -29,13 +29,16 @@ final class ReceivingClient {
     private final String filter;
     private final long delayNanos;
     private final TopicStamps stamps;
+    private final int group;
     private final DeliveryCheck check;
     private final Recording recording;
     private final Stamp stamp = new Stamp();
 
+    /** @param group position of its group in the plan, from 0 */
     ReceivingClient(
             Broker.Seat seat,
             Link<?> link,
+            int group,
             SubscriberPlan plan,
             TopicStamps stamps,
             DeliveryCheck check,
@@ -43,6 +46,7 @@ final class ReceivingClient {
         this.clientId = seat.clientId();
         this.link = link;
         this.loop = seat.loop();
+        this.group = group;
         this.qos = Objects.requireNonNull(MqttQos.fromCode(plan.qos()));
         this.filter = plan.filter();
         this.delayNanos = plan.delay().toNanos();
@@ -79,7 +83,7 @@ final class ReceivingClient {
         }
         notes.received(now);
         if (stamp.isTimed()) {
-            notes.latency(now, now - stamp.sentMicros());
+            notes.latency(group, now, now - stamp.sentMicros());
         }
         recording.received(now, clientId, stamp.isTimed() ? Math.max(0, now - stamp.sentMicros()) : 0);
         if (delayNanos > 0) {

@@ -47,6 +47,8 @@ final class ScenarioTables {
                 "deliveries expected",
                 "deliveries lost",
                 "deliveries duplicated",
+                "latency p50, ms",
+                "latency p99, ms",
                 "rows expected",
                 "rows missing",
                 "rows duplicated");
@@ -59,6 +61,8 @@ final class ScenarioTables {
                         Numbers.text(group.deliveriesExpected()),
                         Numbers.text(group.deliveriesLost()),
                         Numbers.text(group.deliveriesDuplicated()),
+                        Numbers.text(group.latencyP50Ms()),
+                        Numbers.text(group.latencyP99Ms()),
                         Numbers.text(group.rowsExpected()),
                         Numbers.text(group.rowsMissing()),
                         Numbers.text(group.rowsDuplicated()));

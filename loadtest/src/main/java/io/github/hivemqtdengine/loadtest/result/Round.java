@@ -39,7 +39,7 @@ public record Round(
         List<AgentFigures> agents,
         List<String> notes,
         List<UsageSample> usage,
-        List<GroupCounts> groups) {
+        List<GroupFigures> groups) {
 
     /** Creates a round without groups, whose load this process made, without CPU and memory over time. */
     public Round(

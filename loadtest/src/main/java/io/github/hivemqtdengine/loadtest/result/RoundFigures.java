@@ -266,7 +266,7 @@ public final class RoundFigures {
                 agents,
                 allNotes,
                 usage,
-                GroupCounts.of(plan, load, rowsByPublisher));
+                GroupFigures.of(plan, load, rowsByPublisher));
     }
 
     private static List<Percentile> curve(LatencyHistogram histogram) {

@@ -226,7 +226,7 @@ function notes(scenario) {
 }
 
 function groups(scenario) {
-    const keys = ['sent', 'deliveriesExpected', 'deliveriesLost', 'deliveriesDuplicated', 'rowsExpected', 'rowsMissing', 'rowsDuplicated'];
+    const keys = ['sent', 'deliveriesExpected', 'deliveriesLost', 'deliveriesDuplicated', 'latencyP50Ms', 'latencyP99Ms', 'rowsExpected', 'rowsMissing', 'rowsDuplicated'];
     const rows = scenario.rounds.flatMap(round => round.groups.map(group => [roundName(round), group.name, ...keys.map(key => ({ number: number(group[key]) }))]));
     return rows.length === 0 ? null : el('details', { class: 'groups' }, el('summary', {}, t('groups')), el('p', { class: 'small soft' }, t('groupsNote')),
         table(t('groups'), [t('round'), t('group'), ...keys.map(key => ({ number: t(key) }))], rows));

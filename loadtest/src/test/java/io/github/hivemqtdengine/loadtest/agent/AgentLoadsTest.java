@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.loadtest.agent.Message.Connect;
 import io.github.hivemqtdengine.loadtest.agent.Message.Hello;
@@ -253,7 +254,13 @@ class AgentLoadsTest {
             assertThat(result.sent()).extracting(SentLog::publisher).containsExactly(0, 1, 2, 3, 4);
             assertThat(result.acknowledgedCount()).isEqualTo(500);
             assertThat(result.deliveries().byGroup())
-                    .containsExactly(new OfGroup(300, 300, 0, 0), new OfGroup(200, 200, 0, 0));
+                    .extracting(
+                            OfGroup::expected,
+                            OfGroup::received,
+                            OfGroup::lost,
+                            OfGroup::duplicated,
+                            group -> group.latency().count())
+                    .containsExactly(tuple(300L, 300L, 0L, 0L, 300L), tuple(200L, 200L, 0L, 0L, 200L));
             assertThat(result.deliveries().expected()).isEqualTo(500);
             assertThat(result.deliveries().received()).isEqualTo(500);
             assertThat(result.deliveries().lost()).isZero();

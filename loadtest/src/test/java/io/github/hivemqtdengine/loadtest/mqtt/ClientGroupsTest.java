@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
@@ -75,11 +76,17 @@ class ClientGroupsTest {
         assertThat(result.deliveries().duplicated()).isZero();
         assertThat(result.deliveries().latency().count()).isEqualTo(14 + 2 * 129);
         assertThat(result.deliveries().byGroup())
+                .extracting(
+                        OfGroup::expected,
+                        OfGroup::received,
+                        OfGroup::lost,
+                        OfGroup::duplicated,
+                        group -> group.latency().count())
                 .containsExactly(
-                        new OfGroup(0, 0, 0, 0),
-                        new OfGroup(14, 14, 0, 0),
-                        new OfGroup(0, 0, 0, 0),
-                        new OfGroup(2 * 129, 2 * 129, 0, 0));
+                        tuple(0L, 0L, 0L, 0L, 0L),
+                        tuple(14L, 14L, 0L, 0L, 14L),
+                        tuple(0L, 0L, 0L, 0L, 0L),
+                        tuple(2 * 129L, 2 * 129L, 0L, 0L, 2 * 129L));
     }
 
     @Test

@@ -94,7 +94,7 @@ class MeasuredTest {
         notes.sent(START);
         notes.sent(START + 1_000_000);
         notes.received(START + 1_500_000 + latency);
-        notes.latency(START + 1_500_000 + latency, latency);
+        notes.latency(0, START + 1_500_000 + latency, latency);
         var connections = new Connections(2, 0, 1, 1, number + 0.5);
         var calls = new Calls(new LatencyHistogram(), 1);
         return new Measured(

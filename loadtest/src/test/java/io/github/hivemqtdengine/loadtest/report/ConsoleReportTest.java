@@ -160,12 +160,12 @@ class ConsoleReportTest {
     }
 
     @Test
-    void shouldShowTheCountsOfGroups() {
+    void shouldShowTheFiguresOfGroups() {
         assertThat(ConsoleReport.text(SampleRuns.groups()).lines().map(line -> line.replaceAll(" +", " ")))
                 .containsSubsequence(
                         "Groups of clients",
-                        "| extension, round 1 | sensors | 10,000 | 0 | 0 | 0 | 10,000 | 2 | 0 |",
-                        "| extension, round 1 | dashboards | 0 | 50,000 | 3 | 1 | - | - | - |");
+                        "| extension, round 1 | sensors | 10,000 | 0 | 0 | 0 | - | - | 10,000 | 2 | 0 |",
+                        "| extension, round 1 | dashboards | 0 | 50,000 | 3 | 1 | 1.25 | 7.50 | - | - | - |");
     }
 
     @Test

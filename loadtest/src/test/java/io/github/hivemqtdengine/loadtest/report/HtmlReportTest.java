@@ -102,14 +102,14 @@ class HtmlReportTest extends BrowserTest {
     }
 
     @Test
-    void shouldShowTheCountsOfGroups() throws IOException {
+    void shouldShowTheFiguresOfGroups() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.groups()))));
 
         assertThat(browser.list(
                         "[...document.querySelectorAll('details.groups tbody td')].map(cell => cell.textContent)"))
-                .hasSize(16)
+                .hasSize(20)
                 .asString()
-                .contains("sensors, 10,000", "dashboards, 0, 50,000, 3, 1, –, –, –");
+                .contains("sensors, 10,000", "dashboards, 0, 50,000, 3, 1, 1.25, 7.50, –, –, –");
         browser.assertQuiet();
     }
 

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
 import io.github.hivemqtdengine.loadtest.measure.UsageSample;
 import io.github.hivemqtdengine.loadtest.result.Environment;
-import io.github.hivemqtdengine.loadtest.result.GroupCounts;
+import io.github.hivemqtdengine.loadtest.result.GroupFigures;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
@@ -336,13 +336,13 @@ final class SampleRuns {
     /** Returns a scenario with two groups of clients. */
     static ScenarioResult groups() {
         var groups = List.of(
-                new GroupCounts("sensors", 10_000, 0, 0, 0, 10_000L, 2L, 0L),
-                new GroupCounts("dashboards", 0, 50_000, 3, 1, null, null, null));
+                new GroupFigures("sensors", 10_000, 0, 0, 0, null, null, 10_000L, 2L, 0L),
+                new GroupFigures("dashboards", 0, 50_000, 3, 1, 1.25, 7.5, null, null, null));
         return clients("groups", "Two groups", List.of(), groups);
     }
 
     private static ScenarioResult clients(
-            String name, String title, List<AgentFigures> agents, List<GroupCounts> groups) {
+            String name, String title, List<AgentFigures> agents, List<GroupFigures> groups) {
         var round = round(Contender.of(Mode.EXTENSION), 1, 3, 100, List.of());
         var withClients = new Round(
                 round.contender(),

@@ -200,7 +200,7 @@ class RoundFiguresTest {
     }
 
     @Test
-    void shouldHaveTheCountsOfNamedGroups() throws Exception {
+    void shouldHaveTheFiguresOfNamedGroups() throws Exception {
         var load = load();
         var named =
                 ScenarioText.read("x.group.meters.x.topic = meter/{client}\n").load();
@@ -208,10 +208,10 @@ class RoundFiguresTest {
         var stored = new RoundFigures(named, load)
                 .reconciled(reconciliation(load).result())
                 .round(Contenders.EXTENSION, 1, List.of(), List.of());
-        assertThat(stored.groups()).containsExactly(new GroupCounts("meters", 4, 4, 1, 0, 3L, 1L, 1L));
+        assertThat(stored.groups()).containsExactly(new GroupFigures("meters", 4, 4, 1, 0, 1.0, 2.0, 3L, 1L, 1L));
 
         var bare = new RoundFigures(named, load).round(Contenders.BARE, 1, List.of(), List.of());
-        assertThat(bare.groups()).containsExactly(new GroupCounts("meters", 4, 4, 1, 0, null, null, null));
+        assertThat(bare.groups()).containsExactly(new GroupFigures("meters", 4, 4, 1, 0, 1.0, 2.0, null, null, null));
 
         var unnamed = new RoundFigures(plan(1, 1, 0), load).round(Contenders.BARE, 1, List.of(), List.of());
         assertThat(unnamed.groups()).isEmpty();
@@ -274,7 +274,7 @@ class RoundFiguresTest {
                 delivered,
                 millis(1, 2, 12),
                 List.of(millis(1, 2), millis(), millis(12)),
-                List.of(new LoadResult.Deliveries.OfGroup(4, 3, 1, 0)));
+                List.of(new LoadResult.Deliveries.OfGroup(4, 3, 1, 0, millis(1, 2))));
         return new LoadResult(
                 START,
                 START + SECOND * 5 / 2,

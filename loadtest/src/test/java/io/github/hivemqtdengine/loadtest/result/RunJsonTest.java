@@ -72,7 +72,7 @@ class RunJsonTest {
                 List.of(),
                 List.of("publisher 3: message 17 missing"),
                 List.of(new UsageSample(1.0, 0.5, null, 0.25, 300.5, null, 100.0)),
-                List.of(new GroupCounts("sensors", 7, 3, 1, 0, 7L, null, null)));
+                List.of(new GroupFigures("sensors", 7, 3, 1, 0, 0.5, 1.0, 7L, null, null)));
         var scenario = new ScenarioResult(
                 "c1",
                 "one publisher",

@@ -20,7 +20,7 @@ public final class Notes {
     private final PerSecond sent;
     private final PerSecond received;
     private final LatencyHistogram acknowledgements = new LatencyHistogram();
-    private final LatencyHistogram latency = new LatencyHistogram();
+    private final List<LatencyHistogram> latencyByGroup = new ArrayList<>();
     private final List<LatencyHistogram> latencyPerSecond = new ArrayList<>();
     private volatile long lastMicros;
 
@@ -43,17 +43,22 @@ public final class Notes {
         lastMicros = nowMicros;
     }
 
-    public void latency(long nowMicros, long latencyMicros) {
-        latency.add(latencyMicros);
+    /**
+     * Records the latency of a delivery.
+     *
+     * @param group position of the receiver's group in the plan, from 0
+     */
+    public void latency(int group, long nowMicros, long latencyMicros) {
+        at(latencyByGroup, group).add(latencyMicros);
         int second = (int) (Math.max(0, nowMicros - startMicros) / MICROS_PER_SECOND);
-        second(second).add(latencyMicros);
+        at(latencyPerSecond, second).add(latencyMicros);
     }
 
-    private LatencyHistogram second(int second) {
-        while (latencyPerSecond.size() <= second) {
-            latencyPerSecond.add(new LatencyHistogram());
+    private static LatencyHistogram at(List<LatencyHistogram> histograms, int index) {
+        while (histograms.size() <= index) {
+            histograms.add(new LatencyHistogram());
         }
-        return latencyPerSecond.get(second);
+        return histograms.get(index);
     }
 
     /** Returns the counts so far, with the latency of the last seconds. */
@@ -71,11 +76,15 @@ public final class Notes {
         sent.add(other.sent);
         received.add(other.received);
         acknowledgements.add(other.acknowledgements);
-        latency.add(other.latency);
-        for (int second = 0; second < other.latencyPerSecond.size(); second++) {
-            second(second).add(other.latencyPerSecond.get(second));
-        }
+        add(latencyByGroup, other.latencyByGroup);
+        add(latencyPerSecond, other.latencyPerSecond);
         lastMicros = Math.max(lastMicros, other.lastMicros);
+    }
+
+    private static void add(List<LatencyHistogram> histograms, List<LatencyHistogram> others) {
+        for (int each = 0; each < others.size(); each++) {
+            at(histograms, each).add(others.get(each));
+        }
     }
 
     /** Writes the measurements for {@link #read}. */
@@ -84,12 +93,16 @@ public final class Notes {
         sent.write(out);
         received.write(out);
         acknowledgements.write(out);
-        latency.write(out);
-        out.writeInt(latencyPerSecond.size());
-        for (var second : latencyPerSecond) {
-            second.write(out);
-        }
+        write(latencyByGroup, out);
+        write(latencyPerSecond, out);
         out.writeLong(lastMicros);
+    }
+
+    private static void write(List<LatencyHistogram> histograms, DataOutput out) throws IOException {
+        out.writeInt(histograms.size());
+        for (var histogram : histograms) {
+            histogram.write(out);
+        }
     }
 
     /** Reads measurements. */
@@ -98,13 +111,17 @@ public final class Notes {
         read.sent.add(PerSecond.read(in, read.startMicros));
         read.received.add(PerSecond.read(in, read.startMicros));
         read.acknowledgements.add(LatencyHistogram.read(in));
-        read.latency.add(LatencyHistogram.read(in));
-        int seconds = in.readInt();
-        for (int second = 0; second < seconds; second++) {
-            read.latencyPerSecond.add(LatencyHistogram.read(in));
-        }
+        read(in, read.latencyByGroup);
+        read(in, read.latencyPerSecond);
         read.lastMicros = in.readLong();
         return read;
+    }
+
+    private static void read(DataInput in, List<LatencyHistogram> histograms) throws IOException {
+        int count = in.readInt();
+        for (int each = 0; each < count; each++) {
+            histograms.add(LatencyHistogram.read(in));
+        }
     }
 
     public long startMicros() {
@@ -123,8 +140,16 @@ public final class Notes {
         return acknowledgements;
     }
 
+    /** Returns the latency of the deliveries to all groups. */
     public LatencyHistogram latency() {
-        return latency;
+        var all = new LatencyHistogram();
+        latencyByGroup.forEach(all::add);
+        return all;
+    }
+
+    /** Returns the latency of the deliveries to the group at this position in the plan. */
+    public LatencyHistogram latency(int group) {
+        return group < latencyByGroup.size() ? latencyByGroup.get(group) : new LatencyHistogram();
     }
 
     public List<LatencyHistogram> latencyPerSecond() {

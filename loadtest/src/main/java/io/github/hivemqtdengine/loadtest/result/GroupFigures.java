@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.result;
 
+import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.RowTally;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
@@ -13,35 +14,39 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts of a group of clients in a round.
+ * Figures of a group of clients in a round.
  *
  * @param name name of the group in the scenario
  * @param sent messages that its publishers have sent
  * @param deliveriesExpected deliveries due to its subscribers
  * @param deliveriesLost deliveries that never arrived
  * @param deliveriesDuplicated repeated deliveries
+ * @param latencyP50Ms median latency of the deliveries to its subscribers, in milliseconds; {@code null} without any
+ * @param latencyP99Ms 99th percentile of it
  * @param rowsExpected rows due for the messages and last wills of its publishers; {@code null} if rows were not
  *     attributed to messages
  * @param rowsMissing expected rows that are not stored; {@code null} if unknown
  * @param rowsDuplicated repeated rows; {@code null} if unknown
  */
-public record GroupCounts(
+public record GroupFigures(
         String name,
         long sent,
         long deliveriesExpected,
         long deliveriesLost,
         long deliveriesDuplicated,
+        @Nullable Double latencyP50Ms,
+        @Nullable Double latencyP99Ms,
         @Nullable Long rowsExpected,
         @Nullable Long rowsMissing,
         @Nullable Long rowsDuplicated) {
 
     /**
-     * Returns the counts of all groups; an empty list for a plan without groups.
+     * Returns the figures of all groups; an empty list for a plan without groups.
      *
      * @param rows rows by publisher, of the publishers whose rows were attributed to messages
      */
-    static List<GroupCounts> of(LoadPlan plan, LoadResult load, Map<Integer, RowTally> rows) {
-        var all = new ArrayList<GroupCounts>();
+    static List<GroupFigures> of(LoadPlan plan, LoadResult load, Map<Integer, RowTally> rows) {
+        var all = new ArrayList<GroupFigures>();
         for (int i = 0; i < plan.groups().size(); i++) {
             var group = plan.groups().get(i);
             if (!group.name().isEmpty()) {
@@ -51,7 +56,7 @@ public record GroupCounts(
         return all;
     }
 
-    private static GroupCounts of(
+    private static GroupFigures of(
             ClientGroup group, LoadResult load, LoadResult.Deliveries.OfGroup deliveries, Map<Integer, RowTally> rows) {
         var sent = load.sent().stream()
                 .filter(log -> group.publishers().has(log.publisher()))
@@ -60,15 +65,21 @@ public record GroupCounts(
                 .map(log -> rows.get(log.publisher()))
                 .filter(Objects::nonNull)
                 .toList();
-        return new GroupCounts(
+        return new GroupFigures(
                 group.name(),
                 sent.stream().mapToLong(SentLog::size).sum(),
                 deliveries.expected(),
                 deliveries.lost(),
                 deliveries.duplicated(),
+                percentile(deliveries.latency(), 50),
+                percentile(deliveries.latency(), 99),
                 sum(ofGroup, RowTally::expected),
                 sum(ofGroup, RowTally::missing),
                 sum(ofGroup, RowTally::duplicated));
+    }
+
+    private static @Nullable Double percentile(LatencyHistogram latency, double percentile) {
+        return latency.count() == 0 ? null : latency.percentileMillis(percentile);
     }
 
     private static @Nullable Long sum(List<RowTally> rows, ToLongFunction<RowTally> count) {
