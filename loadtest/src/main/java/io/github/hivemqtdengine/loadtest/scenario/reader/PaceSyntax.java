@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.loadtest.scenario.syntax.Durations;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Syntax;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,23 +25,40 @@ final class PaceSyntax implements Syntax<Pace> {
             Pattern.compile("(" + Numbers.DECIMAL + ")(?:\\s*\\.\\.\\s*(" + Numbers.DECIMAL + "))?" + LENGTH);
     private static final Pattern TIMES = Pattern.compile("(\\d{1,4})\\s+times\\s+(.*)");
     private static final double PERCENT = 100;
+    private static final int NANO_DIGITS = 9;
 
     private static final Pattern THINK =
             Pattern.compile("(" + Durations.PATTERN + ")(?:\\s*\\.\\.\\s*(" + Durations.PATTERN + "))?");
 
     private final Duration execTime;
 
-    /** @param execTime default length of the last step */
+    /** @param execTime end of the run, and of the last step if it has no length */
     PaceSyntax(Duration execTime) {
         this.execTime = execTime;
     }
 
     @Override
     public Pace read(String text) {
+        var pace = pace(text);
+        var length = pace.length(0);
+        if (length.compareTo(execTime) > 0) {
+            throw new MalformedValueException("lasts " + seconds(length) + ", but the run ends after "
+                    + seconds(execTime) + ": set exec_time, too");
+        }
+        return pace;
+    }
+
+    private static String seconds(Duration length) {
+        return BigDecimal.valueOf(length.toNanos(), NANO_DIGITS)
+                        .stripTrailingZeros()
+                        .toPlainString() + " s";
+    }
+
+    private Pace pace(String text) {
         var part = PART.matcher(text);
         if (part.matches()) {
             return new Pace.PartOfCapacity(
-                    positive(Double.parseDouble(part.group(1)) / PERCENT), lengthOrExecTime(part.group(2)));
+                    positive(Double.parseDouble(part.group(1)) / PERCENT), length(part.group(2), execTime));
         }
         var times = TIMES.matcher(text);
         var steps = times.matches()
@@ -68,6 +86,7 @@ final class PaceSyntax implements Syntax<Pace> {
 
     private List<Pace.Step> steps(String text) {
         var steps = new ArrayList<Pace.Step>();
+        var rest = execTime;
         var parts = text.split(",", -1);
         for (int i = 0; i < parts.length; i++) {
             var step = STEP.matcher(parts[i].strip());
@@ -76,13 +95,16 @@ final class PaceSyntax implements Syntax<Pace> {
             }
             double from = Double.parseDouble(step.group(1));
             double to = step.group(2) == null ? from : Double.parseDouble(step.group(2));
-            steps.add(new Pace.Step(from, to, lengthOrExecTime(step.group(3))));
+            boolean isTimeLeft = rest.compareTo(Duration.ZERO) > 0;
+            var length = length(step.group(3), isTimeLeft ? rest : execTime);
+            steps.add(new Pace.Step(from, to, length));
+            rest = rest.minus(length);
         }
         return steps;
     }
 
-    private Duration lengthOrExecTime(@Nullable String length) {
-        return length == null ? execTime : Durations.positive(length);
+    private static Duration length(@Nullable String length, Duration otherwise) {
+        return length == null ? otherwise : Durations.positive(length);
     }
 
     private static double positive(double value) {

@@ -255,10 +255,15 @@ class OwnKeysTest {
                 Arguments.of("2000", List.of(new Step(2_000, 2_000, Duration.ofSeconds(60)))),
                 Arguments.of("2000.5 for 10 s", List.of(new Step(2_000.5, 2_000.5, Duration.ofSeconds(10)))),
                 Arguments.of(
-                        "100..5000 in 30s, 5000 for 1 min",
+                        "100..5000 in 20s, 5000 for 0.5 min",
                         List.of(
-                                new Step(100, 5_000, Duration.ofSeconds(30)),
-                                new Step(5_000, 5_000, Duration.ofMinutes(1)))),
+                                new Step(100, 5_000, Duration.ofSeconds(20)),
+                                new Step(5_000, 5_000, Duration.ofSeconds(30)))),
+                Arguments.of(
+                        "100..5000 in 20s, 5000",
+                        List.of(
+                                new Step(100, 5_000, Duration.ofSeconds(20)),
+                                new Step(5_000, 5_000, Duration.ofSeconds(40)))),
                 Arguments.of(
                         "2 times 0 for 9 s, 7 for 1 s",
                         List.of(
@@ -274,6 +279,22 @@ class OwnKeysTest {
         var publishers = ScenarioText.read("x.rate = " + text).load().only().publishers();
 
         assertThat(publishers.pace()).isEqualTo(new Pace.OpenLoop(steps));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "100 for 5 min | lasts 300 s, but the run ends after 60 s: set exec_time, too",
+                "50% of bare for 61 s | lasts 61 s, but the run ends after 60 s: set exec_time, too",
+                "4 times 0 for 9 s, 20 for 6500 ms | lasts 62 s, but the run ends after 60 s: set exec_time, too",
+                "0 for 60 s, 100 | lasts 120 s, but the run ends after 60 s: set exec_time, too",
+                "2 times 100 | lasts 120 s, but the run ends after 60 s: set exec_time, too",
+            })
+    void shouldRefuseARateThatLastsLongerThanTheRun(String rate, String rule) {
+        assertThat(ScenarioText.problems("x.rate = " + rate))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.rule()).isEqualTo(rule));
     }
 
     @Test
