@@ -44,7 +44,7 @@ final class Capacity {
     private double measure(Scenario scenario) throws IOException, SQLException, InterruptedException {
         var publishers = scenario.load().only().publishers();
         var burst = with(
-                scenario,
+                scenario.undisturbed(),
                 publishers
                         .withPace(new Pace.ClosedLoop(Duration.ZERO))
                         .withMessages(Math.max(1, MESSAGES / publishers.count())));

@@ -123,6 +123,12 @@ public record LoadPlan(
                 .toList());
     }
 
+    /** Returns the load without idle connections and calls. */
+    public LoadPlan undisturbed() {
+        return new LoadPlan(
+                clients, groups, CrowdPlan.NONE, Optional.empty(), rampUp, rampDown, subscriberTimeout, execTime);
+    }
+
     public LoadPlan withGroups(List<ClientGroup> others) {
         return new LoadPlan(clients, others, crowd, calls, rampUp, rampDown, subscriberTimeout, execTime);
     }

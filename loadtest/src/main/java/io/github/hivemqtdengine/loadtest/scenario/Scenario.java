@@ -52,13 +52,22 @@ public record Scenario(
     }
 
     public Scenario withLoad(LoadPlan other) {
+        return with(other, faults);
+    }
+
+    /** Returns the scenario without faults, idle connections and calls. */
+    public Scenario undisturbed() {
+        return with(load.undisturbed(), List.of());
+    }
+
+    private Scenario with(LoadPlan otherLoad, List<Fault> otherFaults) {
         return new Scenario(
                 name,
                 title,
                 about,
-                other,
+                otherLoad,
                 storage,
-                faults,
+                otherFaults,
                 link,
                 laneDelay,
                 comparison,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
+import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
@@ -58,6 +59,26 @@ class CapacityTest {
                 .hasSize(2)
                 .allSatisfy(burst -> assertThat(burst.load().only().publishers().pace())
                         .isEqualTo(new Pace.ClosedLoop(Duration.ZERO)));
+    }
+
+    @Test
+    void shouldMeasureWithoutFaultsAndIdleConnections() throws Exception {
+        var scenario = ScenarioFiles.scenario(folder, "a", HALF + """
+                num_subscribers = 0
+                x.connections = 5
+                x.hold = 60 s
+                x.reconnect = true
+                x.faults = 10 s kill-broker for 3 s
+                """);
+
+        var resolved = capacity(Map.of(Figure.PUBLISHED_PER_SECOND, 1_000.0)).resolve(scenario);
+
+        assertThat(measured).hasSize(2).allSatisfy(burst -> {
+            assertThat(burst.faults()).isEmpty();
+            assertThat(burst.load().crowd()).isEqualTo(CrowdPlan.NONE);
+        });
+        assertThat(resolved.faults()).isEqualTo(scenario.faults()).hasSize(1);
+        assertThat(resolved.load().crowd()).isEqualTo(scenario.load().crowd());
     }
 
     @Test
