@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "publish",
         description = "Runs all scenarios on QuestDB and, if taosd and taosadapter are there, on TDengine, with at "
-                + "least five rounds each: hours. Continues an earlier run that was interrupted. With --smoke "
-                + "some minutes, to see that all of it works.")
+                + "least five rounds each: hours. Continues an earlier run of the same machine and build that was "
+                + "interrupted; elsewhere, --folder keeps results of your own. With --smoke some minutes, to see "
+                + "that all of it works.")
 final class PublishCommand implements Callable<Integer> {
 
     /** Fewest rounds with which the statistical tests of thresholds can tell anything. */

@@ -24,6 +24,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Agent that serves one commander at a time. */
@@ -33,6 +34,7 @@ public final class AgentServer implements Closeable {
     private static final int BACKLOG = 8;
     private static final Duration TO_SAY_HELLO = Duration.ofSeconds(10);
     private static final long SECONDS_TO_DISCONNECT = 30;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final String version;
     private final Optional<String> token;
@@ -107,6 +109,7 @@ public final class AgentServer implements Closeable {
             } catch (IOException e) {
                 if (!server.isClosed()) {
                     out.println("A connection failed: " + e.getMessage());
+                    LockSupport.parkNanos(PAUSE_NANOS); // if files are missing, they will be a while longer
                 }
             }
         }

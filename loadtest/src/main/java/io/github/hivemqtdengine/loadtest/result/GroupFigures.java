@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param deliveriesExpected deliveries due to its subscribers
  * @param deliveriesLost deliveries that never arrived
  * @param deliveriesDuplicated repeated deliveries
- * @param latencyP50Ms median latency of the deliveries to its subscribers, in milliseconds; {@code null} without any
+ * @param latencyP50Ms median latency of the deliveries to its subscribers in milliseconds, ramp-up and ramp-down
+ *     included; {@code null} without any
  * @param latencyP99Ms 99th percentile of it
  * @param rowsExpected rows due for the messages and last wills of its publishers; {@code null} if rows were not
  *     attributed to messages

@@ -50,8 +50,9 @@ public final class Suite {
                 .toList();
         if (!taken.isEmpty()
                 && (earlier.smoke() != smoke || !measured(earlier.environment()).equals(measured(environment)))) {
-            throw new IOException("The run to resume measured something else: "
-                    + String.join(", ", measured(earlier.environment())) + (earlier.smoke() ? ", smoke" : ""));
+            throw new IOException(
+                    "The earlier run can't be continued, since it measured other software or another machine: "
+                            + String.join(", ", measured(earlier.environment())) + (earlier.smoke() ? ", smoke" : ""));
         }
         taken.forEach(result -> results.put(result.name(), result));
     }

@@ -43,7 +43,7 @@ final class UsageOfRound implements AutoCloseable {
         return ProcessFigures.of(List.of(ProcessHandle.current()));
     }
 
-    /** Records the broker's memory with all clients connected and nothing published, and begins to sample. */
+    /** Begins to sample, and records what the memory of connections is computed from. */
     void connected() {
         if (measuresConnections()) {
             brokerMemoryConnected = ProcessFigures.of(broker.processes()).memoryBytes();
@@ -51,7 +51,7 @@ final class UsageOfRound implements AutoCloseable {
         sampler = Optional.of(UsageSampler.start(broker::processes, database::processes));
     }
 
-    /** A broker that served a round before keeps what it took then, and a few clients drown in what a start takes. */
+    /** A broker keeps the memory of earlier rounds, and that of a few clients is less than a start's varies. */
     private boolean measuresConnections() {
         return scenario.comparison().freshBroker() && scenario.load().crowd().connections() > 0;
     }

@@ -90,8 +90,9 @@ public final class EdgeNodeVerifier implements RowsOfRound, AutoCloseable {
         var observations = watch.observations().stream()
                 .map(seen -> new Observation(seen.epochMicros(), seen.rows()))
                 .toList();
-        figures.reconciled(stored.result())
-                .committed(CommitLatency.of(load.startMicros(), load.sent(), stored::storedMetrics, observations));
+        var committed = CommitLatency.of(load.startMicros(), load.sent(), stored::storedMetrics, observations);
+        boolean tellsWhose = stored.result().total().duplicated() == 0;
+        figures.reconciled(stored.result()).committed(tellsWhose ? committed : committed.withoutLatency());
         watch.medianMillisBetweenCounts().ifPresent(millis -> figures.put(Figure.COMMIT_RESOLUTION_MS, millis));
         figures.put(Figure.ROWS_LATE, due.late(watch.observations()));
     }

@@ -128,7 +128,9 @@ public final class Database implements AutoCloseable {
     }
 
     private static String ownName() {
-        return "loadtest_" + ProcessHandle.current().pid();
+        var started =
+                Long.toString(System.currentTimeMillis(), Character.MAX_RADIX); // other machines have this pid, too
+        return "loadtest_" + ProcessHandle.current().pid() + "_" + started;
     }
 
     private static String nameOf(String jdbcUrl) {

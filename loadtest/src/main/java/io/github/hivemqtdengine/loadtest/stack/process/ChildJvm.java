@@ -39,6 +39,8 @@ public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final String answer;
     private final BlockingQueue<Long> heaps = new LinkedBlockingQueue<>();
+    /** Questions for the heap that the child has not answered yet. */
+    private int unanswered;
 
     private ChildJvm(Guardian guardian, Process process, String answer) {
         this.guardian = guardian;
@@ -150,8 +152,17 @@ public final class ChildJvm implements AutoCloseable {
     public OptionalLong heapBytes() throws IOException, InterruptedException {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
-        var bytes = heaps.poll(SECONDS_TO_COLLECT, TimeUnit.SECONDS);
-        return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes);
+        unanswered++;
+        var bytes = OptionalLong.empty();
+        while (unanswered > 0) { // an earlier question may be answered late
+            var answered = heaps.poll(SECONDS_TO_COLLECT, TimeUnit.SECONDS);
+            if (answered == null) {
+                return OptionalLong.empty();
+            }
+            unanswered--;
+            bytes = OptionalLong.of(answered);
+        }
+        return bytes;
     }
 
     public ProcessHandle handle() {
