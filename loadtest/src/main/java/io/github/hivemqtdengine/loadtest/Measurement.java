@@ -64,6 +64,7 @@ record Measurement(
         try (var interruption = Interruption.begin();
                 var live = liveArguments.start(out);
                 var stack = Stack.start(options)) {
+            var promised = promised(scenarios, stack);
             var suite = new Suite(
                     environment(stack),
                     smoke,
@@ -72,7 +73,10 @@ record Measurement(
                     results::keep);
             if (earlier.isPresent()) {
                 var run = RunFile.read(earlier.get().json());
-                suite.resume(run, earlier.get().scenarios(), earlier.get().others());
+                suite.resume(
+                        run,
+                        promised(earlier.get().scenarios(), stack),
+                        earlier.get().others());
                 if (suite.hasAll(scenarios)) {
                     out.println(
                             "All of it is measured already: " + earlier.get().json());
@@ -81,8 +85,15 @@ record Measurement(
                     return ExitCode.of(only(report(checked, out), scenarios));
                 }
             }
-            return run(suite, scenarios, new StackPreconditions(stack, loads), out);
+            return run(suite, promised, new StackPreconditions(stack, loads), out);
         }
+    }
+
+    private static List<Scenario> promised(List<Scenario> scenarios, Stack stack) {
+        var database = stack.database().kind().word();
+        return scenarios.stream()
+                .map(scenario -> scenario.promisedFor(database))
+                .toList();
     }
 
     private int run(Suite suite, List<Scenario> scenarios, Preconditions preconditions, PrintWriter out)

@@ -52,15 +52,26 @@ public record Scenario(
     }
 
     public Scenario withLoad(LoadPlan other) {
-        return with(other, faults);
+        return with(other, faults, thresholds);
     }
 
     /** Returns the scenario without faults, idle connections and calls. */
     public Scenario undisturbed() {
-        return with(load.undisturbed(), List.of());
+        return with(load.undisturbed(), List.of(), thresholds);
     }
 
-    private Scenario with(LoadPlan otherLoad, List<Fault> otherFaults) {
+    /** Returns the scenario without the thresholds that are promised for other databases than this one. */
+    public Scenario promisedFor(String database) {
+        var promised = thresholds.stream()
+                .filter(threshold -> threshold
+                        .database()
+                        .filter(its -> !its.equals(database))
+                        .isEmpty())
+                .toList();
+        return with(load, faults, promised);
+    }
+
+    private Scenario with(LoadPlan otherLoad, List<Fault> otherFaults, List<Threshold> otherThresholds) {
         return new Scenario(
                 name,
                 title,
@@ -71,7 +82,7 @@ public record Scenario(
                 link,
                 laneDelay,
                 comparison,
-                thresholds,
+                otherThresholds,
                 published,
                 requires,
                 settings,

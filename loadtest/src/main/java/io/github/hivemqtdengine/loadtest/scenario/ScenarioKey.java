@@ -206,7 +206,8 @@ public enum ScenarioKey {
             "x.threshold.<n>",
             "",
             "condition for the median of a figure: rows-missing extension = 0, or, compared with another mode or"
-                    + " variant, latency-p99-ms outage/extension <= 1.1, latency-p99-ms extension - do-nothing <= 1"),
+                    + " variant, latency-p99-ms outage/extension <= 1.1, latency-p99-ms extension - do-nothing <= 1;"
+                    + " with tdengine or with questdb behind it is for that database only"),
     PUBLISHED(
             "x.published.<n>",
             "",

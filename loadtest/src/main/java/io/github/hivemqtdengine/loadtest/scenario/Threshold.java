@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param base contender to compare with; empty for the metric itself
  * @param operator kind of comparison with the base
  * @param limit bound of the comparison
+ * @param database database that it is promised for, {@code tdengine} or {@code questdb}; empty for any
  */
 public record Threshold(
         Figure figure,
@@ -19,12 +20,13 @@ public record Threshold(
         Optional<Contender> base,
         Operator operator,
         Comparator comparator,
-        double limit) {
+        double limit,
+        Optional<String> database) {
 
-    /** Creates a condition on a metric, or on its quotient by that of the base. */
+    /** Creates a condition on a metric, or on its quotient by that of the base, with any database. */
     public Threshold(
             Figure figure, Contender contender, Optional<Contender> base, Comparator comparator, double limit) {
-        this(figure, contender, base, Operator.QUOTIENT, comparator, limit);
+        this(figure, contender, base, Operator.QUOTIENT, comparator, limit, Optional.empty());
     }
 
     /** Returns the contenders that the threshold refers to. */

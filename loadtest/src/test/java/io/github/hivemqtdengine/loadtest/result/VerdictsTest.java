@@ -132,7 +132,13 @@ class VerdictsTest {
 
     private static Threshold difference(Comparator comparator, double limit) {
         return new Threshold(
-                TIME, Contenders.EXTENSION, Optional.of(Contenders.DO_NOTHING), Operator.DIFFERENCE, comparator, limit);
+                TIME,
+                Contenders.EXTENSION,
+                Optional.of(Contenders.DO_NOTHING),
+                Operator.DIFFERENCE,
+                comparator,
+                limit,
+                Optional.empty());
     }
 
     @ParameterizedTest
@@ -158,7 +164,8 @@ class VerdictsTest {
                 Optional.of(Contenders.DO_NOTHING),
                 Operator.DIFFERENCE,
                 Comparator.AT_MOST,
-                1);
+                1,
+                Optional.empty());
 
         assertThat(verdict(threshold, rounds))
                 .isEqualTo(new Verdict("latency-p99-ms extension - do-nothing <= 1", TIME, 1.0, -1.0, 46.0, true));

@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
 final class FigureSyntax {
 
     /** The sign of a difference is between blanks, since names contain hyphens. */
-    private static final Pattern THRESHOLD = Pattern.compile(
-            "([^\\s<>=]+)\\s+([^\\s<>=/]+)(?:(\\s*/\\s*|\\s+-\\s+)([^\\s<>=/]+))?\\s*([<>=]+)\\s*(\\S+)");
+    private static final Pattern THRESHOLD =
+            Pattern.compile("([^\\s<>=]+)\\s+([^\\s<>=/]+)(?:(\\s*/\\s*|\\s+-\\s+)([^\\s<>=/]+))?\\s*([<>=]+)\\s*(\\S+)"
+                    + "(?:\\s+with\\s+(tdengine|questdb))?");
 
     /** A contender has a letter first, and a number has none. */
     private static final Pattern PUBLISHED =
@@ -36,7 +37,7 @@ final class FigureSyntax {
         var parts = THRESHOLD.matcher(text);
         if (!parts.matches()) {
             throw new MalformedValueException(
-                    "must be like rows-missing extension = 0, or latency-p99-ms outage/extension <= 1.1");
+                    "must be like rows-missing extension = 0, or latency-p99-ms outage/extension <= 1.1 with tdengine");
         }
         return new Threshold(
                 FIGURES.read(parts.group(1)),
@@ -46,7 +47,8 @@ final class FigureSyntax {
                         ? Operator.DIFFERENCE
                         : Operator.QUOTIENT,
                 comparator(parts.group(5)),
-                Numbers.decimal(parts.group(6)));
+                Numbers.decimal(parts.group(6)),
+                Optional.ofNullable(parts.group(7)));
     }
 
     private static Comparator comparator(String sign) {

@@ -122,6 +122,11 @@ public enum DatabaseKind {
         return title;
     }
 
+    /** Returns the name in the thresholds of scenarios. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
     public String versionQuery() {
         return versionQuery;
     }

@@ -406,7 +406,8 @@ class OwnKeysTest {
                                 Optional.of(Contenders.DO_NOTHING),
                                 Threshold.Operator.DIFFERENCE,
                                 Comparator.AT_MOST,
-                                1),
+                                1,
+                                Optional.empty()),
                         new Threshold(
                                 Figure.LATENCY_P99_MS,
                                 Contenders.OUTAGE,
@@ -415,6 +416,26 @@ class OwnKeysTest {
                                 1.1),
                         new Threshold(
                                 Figure.ROWS_MISSING, Contenders.EXTENSION, Optional.empty(), Comparator.EQUAL, 0));
+    }
+
+    @Test
+    void shouldPromiseAThresholdForOneDatabase() throws Exception {
+        var scenario = ScenarioText.read("""
+                x.threshold.1 = latency-p99-ms extension/do-nothing <= 1.5 with tdengine
+                x.threshold.2 = latency-p99-ms extension/do-nothing <= 2.5 with questdb
+                x.threshold.3 = rows-missing extension = 0
+                """);
+
+        assertThat(scenario.thresholds())
+                .extracting(Threshold::database)
+                .containsExactly(Optional.of("tdengine"), Optional.of("questdb"), Optional.empty());
+        assertThat(limits(scenario.promisedFor("tdengine"))).containsExactly(1.5, 0.0);
+        assertThat(limits(scenario.promisedFor("questdb"))).containsExactly(2.5, 0.0);
+        assertThat(limits(scenario.promisedFor("other"))).containsExactly(0.0);
+    }
+
+    private static List<Double> limits(Scenario scenario) {
+        return scenario.thresholds().stream().map(Threshold::limit).toList();
     }
 
     @ParameterizedTest
@@ -483,6 +504,7 @@ class OwnKeysTest {
                 "x.threshold.1 | rows-missing extension",
                 "x.threshold.1 | rows-missing extension == 0",
                 "x.threshold.1 | rows-missing extension = none",
+                "x.threshold.1 | rows-missing extension = 0 with oracle",
                 "x.threshold.1 | rows-mising extension = 0",
                 "x.threshold.1 | rows-missing on = 0",
                 "x.threshold.1 | rows-missing outage = 0",
