@@ -21,6 +21,9 @@ final class CommandCheck {
     /** A name in a command and the rule that it breaks. */
     record Unknown(String name, String rule) {}
 
+    /** Folder that the load tests write. */
+    private static final String REPORTS = "loadtest/results/";
+
     private static final Set<String> BUILD = Set.of("./mvnw", "mvnw");
     private static final Set<String> COMMAND_LINE =
             Set.of("bin/hivemq-tdengine", "validate", "explain", "ddl", "doctor", "suggest", "letters");
@@ -195,6 +198,8 @@ final class CommandCheck {
             return isBuilt(path) ? Look.FOUND : Look.MISSING;
         } else if (!path.contains("/") || path.contains("//") || path.startsWith("/") || isPlaceholder(path)) {
             return Look.NOT_OURS;
+        } else if ((path + "/").startsWith(REPORTS)) {
+            return Look.FOUND;
         } else if (tree.hasPath(path)
                 || tree.hasPath(document.resolveSibling(path).toString())
                 || tree.hasPath("src/main/" + path)) {
