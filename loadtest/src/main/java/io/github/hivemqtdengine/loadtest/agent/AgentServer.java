@@ -109,7 +109,7 @@ public final class AgentServer implements Closeable {
             } catch (IOException e) {
                 if (!server.isClosed()) {
                     out.println("A connection failed: " + e.getMessage());
-                    LockSupport.parkNanos(PAUSE_NANOS); // if files are missing, they will be a while longer
+                    LockSupport.parkNanos(PAUSE_NANOS); // the process may have no file descriptor left
                 }
             }
         }

@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 final class Subscribers implements AutoCloseable {
 
     private final ClientGroup group;
-    private final int number;
+    private final int position;
     private final SubscriberPlan plan;
     private final Share share;
     private final int publishers;
@@ -44,7 +44,7 @@ final class Subscribers implements AutoCloseable {
             Map<ClientGroup, PayloadFormat> formats,
             Recording recording) {
         this.group = group;
-        this.number = load.groups().indexOf(group);
+        this.position = load.groups().indexOf(group);
         this.plan = group.subscribers();
         this.share = share;
         this.publishers = load.publishers();
@@ -62,11 +62,11 @@ final class Subscribers implements AutoCloseable {
         var queue = new ConnectQueue(clients.loop().eventLoop());
         var connected = new ArrayList<CompletableFuture<?>>();
         var subscription = plan.shared() ? "$share/" + clients.broker().clientPrefix() + group.name() + "/" : "";
-        for (int client : share.numbers(plan.first(), plan.count())) {
-            var seat = seat(client);
+        for (int number : share.numbers(plan.first(), plan.count())) {
+            var seat = seat(number);
             var link = clients.link(seat, group.sessions(), MessageProperties.NONE, context -> {});
             var subscriber =
-                    new ReceivingClient(seat, link, number, plan, new TopicStamps(formats), check(), recording);
+                    new ReceivingClient(seat, link, position, plan, new TopicStamps(formats), check(), recording);
             group.sessions()
                     .churn()
                     .ifPresent(churn ->
@@ -77,14 +77,14 @@ final class Subscribers implements AutoCloseable {
         Await.connected(CompletableFuture.allOf(connected.toArray(CompletableFuture<?>[]::new)));
     }
 
-    private Broker.Seat seat(int client) {
-        var seat = clients.seat('s', client);
+    private Broker.Seat seat(int number) {
+        var seat = clients.seat('s', number);
         if (plan.delay().isZero()) {
             return seat;
         }
-        var loop = new Loop("slow-subscriber-" + client);
+        var loop = new Loop("slow-subscriber-" + number);
         slowLoops.add(loop);
-        return new Broker.Seat(seat.clientId(), client, loop, false);
+        return new Broker.Seat(seat.clientId(), number, loop, false);
     }
 
     private DeliveryCheck check() {

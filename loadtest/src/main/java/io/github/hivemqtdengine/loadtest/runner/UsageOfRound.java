@@ -51,7 +51,7 @@ final class UsageOfRound implements AutoCloseable {
         sampler = Optional.of(UsageSampler.start(broker::processes, database::processes));
     }
 
-    /** A broker keeps the memory of earlier rounds, and that of a few clients is less than a start's varies. */
+    /** A broker keeps the memory of earlier rounds, and a few clients take less than two starts differ. */
     private boolean measuresConnections() {
         return scenario.comparison().freshBroker() && scenario.load().crowd().connections() > 0;
     }

@@ -6,7 +6,6 @@ import io.github.hivemqtdengine.loadtest.scenario.syntax.Durations;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Syntax;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,7 +24,6 @@ final class PaceSyntax implements Syntax<Pace> {
             Pattern.compile("(" + Numbers.DECIMAL + ")(?:\\s*\\.\\.\\s*(" + Numbers.DECIMAL + "))?" + LENGTH);
     private static final Pattern TIMES = Pattern.compile("(\\d{1,4})\\s+times\\s+(.*)");
     private static final double PERCENT = 100;
-    private static final int NANO_DIGITS = 9;
 
     private static final Pattern THINK =
             Pattern.compile("(" + Durations.PATTERN + ")(?:\\s*\\.\\.\\s*(" + Durations.PATTERN + "))?");
@@ -39,33 +37,16 @@ final class PaceSyntax implements Syntax<Pace> {
 
     @Override
     public Pace read(String text) {
-        var pace = pace(text);
-        var length = pace.length(0);
-        if (length.compareTo(execTime) > 0) {
-            throw new MalformedValueException("lasts " + seconds(length) + ", but the run ends after "
-                    + seconds(execTime) + ": set exec_time, too");
-        }
-        return pace;
-    }
-
-    private static String seconds(Duration length) {
-        return BigDecimal.valueOf(length.toNanos(), NANO_DIGITS)
-                        .stripTrailingZeros()
-                        .toPlainString() + " s";
-    }
-
-    private Pace pace(String text) {
         var part = PART.matcher(text);
         if (part.matches()) {
             return new Pace.PartOfCapacity(
                     positive(Double.parseDouble(part.group(1)) / PERCENT), length(part.group(2), execTime));
         }
         var times = TIMES.matcher(text);
-        var steps = times.matches()
-                ? Collections.nCopies(Integer.parseInt(times.group(1)), steps(times.group(2))).stream()
-                        .flatMap(List::stream)
-                        .toList()
-                : steps(text);
+        var steps = steps(
+                times.matches()
+                        ? String.join(",", Collections.nCopies(Integer.parseInt(times.group(1)), times.group(2)))
+                        : text);
         positive(steps.stream().mapToDouble(step -> step.from() + step.to()).sum());
         return new Pace.OpenLoop(steps);
     }
@@ -95,16 +76,21 @@ final class PaceSyntax implements Syntax<Pace> {
             }
             double from = Double.parseDouble(step.group(1));
             double to = step.group(2) == null ? from : Double.parseDouble(step.group(2));
-            boolean isTimeLeft = rest.compareTo(Duration.ZERO) > 0;
-            var length = length(step.group(3), isTimeLeft ? rest : execTime);
+            var length = length(step.group(3), rest);
             steps.add(new Pace.Step(from, to, length));
             rest = rest.minus(length);
         }
         return steps;
     }
 
-    private static Duration length(@Nullable String length, Duration otherwise) {
-        return length == null ? otherwise : Durations.positive(length);
+    /** @param rest time until the run ends, which is the length if there is none */
+    private Duration length(@Nullable String text, Duration rest) {
+        var length = text == null ? rest : Durations.positive(text);
+        if (length.isZero() || length.compareTo(rest) > 0) {
+            throw new MalformedValueException(
+                    "lasts longer than the run: set exec_time to more than " + execTime.toSeconds());
+        }
+        return length;
     }
 
     private static double positive(double value) {

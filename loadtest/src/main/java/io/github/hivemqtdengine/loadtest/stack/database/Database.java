@@ -127,9 +127,9 @@ public final class Database implements AutoCloseable {
         return new Database(jdbcUrl, username, password, nameOf(jdbcUrl), Optional.empty(), false);
     }
 
+    /** Returns a name that no other run has: another machine may have a process with the same id. */
     private static String ownName() {
-        var started =
-                Long.toString(System.currentTimeMillis(), Character.MAX_RADIX); // other machines have this pid, too
+        var started = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
         return "loadtest_" + ProcessHandle.current().pid() + "_" + started;
     }
 

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.stack.database.DatabaseKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,6 +133,23 @@ class ScenarioFilesTest {
         var load = scenario(name, Variation.NONE).load();
 
         assertThat(load.length().plus(load.subscriberTimeout())).isLessThanOrEqualTo(load.execTime());
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void shouldPromiseTheSameFiguresForBothDatabases(String name) throws Exception {
+        var scenario = scenario(name, Variation.NONE);
+
+        assertThat(scenario.thresholds().stream().flatMap(threshold -> threshold.database().stream()))
+                .isSubsetOf(DatabaseKind.TDENGINE.word(), DatabaseKind.QUESTDB.word());
+        assertThat(promised(scenario, DatabaseKind.TDENGINE))
+                .containsExactlyInAnyOrderElementsOf(promised(scenario, DatabaseKind.QUESTDB));
+    }
+
+    private static List<String> promised(Scenario scenario, DatabaseKind database) {
+        return scenario.promisedFor(database.word()).thresholds().stream()
+                .map(threshold -> threshold.figure() + " of " + threshold.contenders())
+                .toList();
     }
 
     @Test
