@@ -18,9 +18,6 @@ final class Wire {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Longest idle time that the wire makes up for at once, so that a sender that wakes late loses nothing. */
-    private static final long CREDIT_NANOS = 1_000_000;
-
     private final double nanosPerByte;
     private final int bulkFlows;
     private final Deque<Flow> turns = new ArrayDeque<>();
@@ -63,7 +60,7 @@ final class Wire {
         realFlows++;
         turns.add(flow);
         if (turns.size() == 1) {
-            begin(Math.max(packetEnds, now - CREDIT_NANOS));
+            begin(now);
         }
     }
 

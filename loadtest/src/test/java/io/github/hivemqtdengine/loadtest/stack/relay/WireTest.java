@@ -75,6 +75,26 @@ class WireTest {
     }
 
     @Test
+    void shouldLetASenderThatWaitsForAnAnswerLoseTheTimeOfTheAnswer() {
+        var wire = new Wire(100 * MBIT, 0, 0);
+        var flow = wire.flow();
+        long turnAround = 500_000;
+        long now = 0;
+        for (int block = 0; block < 100; block++) {
+            wire.offer(flow, 100_000, now);
+            int carried = 0;
+            while (carried < 100_000) {
+                now = wire.next();
+                carried += wire.take(flow, now);
+            }
+            now += turnAround;
+        }
+
+        double onTheWire = 100_000 / GOODPUT * 80;
+        assertThat((double) now / 100).isCloseTo(onTheWire + turnAround, Percentage.withPercentage(0.1));
+    }
+
+    @Test
     void shouldGiveThePlaceOfAFlowThatIsGoneToOthers() {
         var wire = new Wire(100 * MBIT, 0, 0);
         var gone = wire.flow();
