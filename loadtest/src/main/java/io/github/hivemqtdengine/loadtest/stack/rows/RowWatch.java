@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -27,17 +27,21 @@ public final class RowWatch implements AutoCloseable {
 
     private static final long AWAY_NANOS = Duration.ofMillis(200).toNanos();
 
-    /** Pause relative to the duration of a count: at most a fifth of a database thread is used. */
+    /** Pause relative to the duration of a count while messages are sent: at most a fifth of a database thread is used. */
     private static final int PAUSE_PER_COUNT = 4;
+
+    /** The same when all messages are sent: the time of the last row is the end of the measurement. */
+    private static final int PAUSE_PER_COUNT_AT_THE_END = 1;
 
     private final RowCount count;
     private final List<String> queries;
     private final long everyNanos;
     private final long before;
     private final List<RowObservation> observations = new ArrayList<>();
-    private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
     private long changedNanos = System.nanoTime();
+    private boolean isAwaited;
+    private boolean isClosed;
 
     private RowWatch(RowCount count, List<String> queries, boolean ofOneRound, Duration every) throws SQLException {
         this.count = count;
@@ -104,27 +108,42 @@ public final class RowWatch implements AutoCloseable {
 
     private void run() {
         try (count) {
-            long pause = 0;
-            while (!closed.await(pause, TimeUnit.NANOSECONDS)) {
-                pause = countOnce();
+            while (!isClosed()) {
+                long begun = System.nanoTime();
+                var rows = count();
+                long took = System.nanoTime() - begun;
+                if (rows.isPresent()) {
+                    note(rows.getAsLong() - before);
+                    pause(() -> nanosBetweenCounts(took));
+                } else {
+                    unknown();
+                    pause(() -> AWAY_NANOS);
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // only the end of the process interrupts
         }
     }
 
-    /** Returns the pause before the next count, in nanoseconds. */
-    private long countOnce() {
+    /** Waits for this time, which becomes shorter when all messages are sent. */
+    private synchronized void pause(LongSupplier nanos) throws InterruptedException {
         long begun = System.nanoTime();
-        var rows = count();
-        long took = System.nanoTime() - begun;
-        if (rows.isEmpty()) {
-            unknown();
-            return AWAY_NANOS;
+        long left = nanos.getAsLong();
+        while (left > 0 && !isClosed) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            left = begun + nanos.getAsLong() - System.nanoTime();
         }
-        note(rows.getAsLong() - before);
-        long sparing = everyNanos < SPARING_NANOS ? 0 : PAUSE_PER_COUNT * took;
-        return Math.max(everyNanos - took, sparing);
+    }
+
+    private synchronized long nanosBetweenCounts(long tookNanos) {
+        if (everyNanos < SPARING_NANOS) {
+            return everyNanos - tookNanos;
+        }
+        return Math.max(everyNanos - tookNanos, (isAwaited ? PAUSE_PER_COUNT_AT_THE_END : PAUSE_PER_COUNT) * tookNanos);
+    }
+
+    private synchronized boolean isClosed() {
+        return isClosed;
     }
 
     private synchronized void note(long rows) {
@@ -161,7 +180,8 @@ public final class RowWatch implements AutoCloseable {
     }
 
     /**
-     * Waits for {@code expected} rows, or an unchanged count for {@code quiet} while the database answers.
+     * Waits for {@code expected} rows, or an unchanged count for {@code quiet} while the database answers. From now on
+     * counts follow each other sooner.
      *
      * @param limit longest wait
      * @return the last count
@@ -170,6 +190,8 @@ public final class RowWatch implements AutoCloseable {
         long now = System.nanoTime();
         long deadline = now + limit.toNanos();
         changedNanos = now;
+        isAwaited = true;
+        notifyAll();
         while (rows() < expected && now < deadline && now - changedNanos < quiet.toNanos()) {
             wait(LONGEST_WAIT_MILLIS);
             now = System.nanoTime();
@@ -180,7 +202,10 @@ public final class RowWatch implements AutoCloseable {
     /** Stops counting; observations remain. Does not interrupt the thread: a driver may swallow the interrupt. */
     @Override
     public void close() {
-        closed.countDown();
+        synchronized (this) {
+            isClosed = true;
+            notifyAll();
+        }
         ThreadEnd.await(thread);
     }
 }
