@@ -57,9 +57,10 @@ final class LoaderRun implements AutoCloseable {
 
     private long start(RunListener listener) throws IOException, InterruptedException {
         long start = EpochMicros.now() + micros(lead);
-        for (var generator : generators) {
+        calls.on(generator -> {
             generator.begin(start);
-        }
+            return generator;
+        });
         for (long left = start - EpochMicros.now(); left > 0; left = start - EpochMicros.now()) {
             TimeUnit.MICROSECONDS.sleep(left);
         }
