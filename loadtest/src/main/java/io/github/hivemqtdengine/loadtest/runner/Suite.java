@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Runs scenarios one after another. Saves the results after each round, so that a later run can resume. */
 public final class Suite {
@@ -52,9 +54,20 @@ public final class Suite {
                 && (earlier.smoke() != smoke || !measured(earlier.environment()).equals(measured(environment)))) {
             throw new IOException(
                     "The earlier run can't be continued, since it measured other software or another machine: "
-                            + String.join(", ", measured(earlier.environment())) + (earlier.smoke() ? ", smoke" : ""));
+                            + difference(earlier) + ". Choose another folder or file, or measure all of it again");
         }
         taken.forEach(result -> results.put(result.name(), result));
+    }
+
+    private String difference(Run earlier) {
+        var before = new ArrayList<>(measured(earlier.environment()));
+        var now = new ArrayList<>(measured(environment));
+        before.add(earlier.smoke() ? "smoke" : "whole");
+        now.add(smoke ? "smoke" : "whole");
+        return IntStream.range(0, now.size())
+                .filter(i -> !before.get(i).equals(now.get(i)))
+                .mapToObj(i -> before.get(i) + " then, " + now.get(i) + " now")
+                .collect(Collectors.joining("; "));
     }
 
     private static List<String> measured(Environment environment) {

@@ -160,7 +160,7 @@ class SuiteTest {
 
         assertThatThrownBy(() -> second.resume(measuredElsewhere, scenarios, SuiteTest::none))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("another");
+                .hasMessageContaining(": another then, ");
         assertThat(second.hasAll(scenarios)).isFalse();
         second.resume(measuredElsewhere, List.of(), SuiteTest::none);
         assertThat(second.soFar().scenarios()).isEmpty();
