@@ -5,15 +5,19 @@ import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Generated part of a page below docs/benchmarks/loadtest-runs. The rest of the file is kept. */
+/** Generated part of a page below docs/results. The rest of the file is kept. */
 public final class BenchmarksPage {
 
     static final String BEGIN = "<!-- generated: begin -->";
     static final String END = "<!-- generated: end -->";
+
+    /** Most scenarios that a heading names. */
+    private static final int FEW = 10;
 
     private BenchmarksPage() {}
 
@@ -23,7 +27,7 @@ public final class BenchmarksPage {
      * @throws IOException if the file cannot be read or written, or has only one of the markers
      */
     public static void update(Path file, List<Run> runs) throws IOException {
-        var old = Files.exists(file) ? Files.readString(file) : "# Benchmarks\n";
+        var old = Files.exists(file) ? Files.readString(file) : "# Results of the load tests\n";
         AtomicFile.write(file, update(old, sections(runs), file));
     }
 
@@ -51,17 +55,22 @@ public final class BenchmarksPage {
         }
         text.append(ConsoleReport.result(run)).append(".\n\n```\n");
         text.append(run.environment().command()).append("\n```\n\n");
-        run.scenarios().forEach(scenario -> text.append(scenario(scenario)).append('\n'));
+        run.scenarios().stream()
+                .sorted(Comparator.comparingInt(ScenarioResult::order))
+                .forEach(scenario -> text.append(scenario(scenario)).append('\n'));
         return text.toString().replace(BEGIN, "").replace(END, "");
     }
 
+    /** Returns a scenario below its name alone, so that a link to it is short. */
     private static String scenario(ScenarioResult scenario) {
-        return ConsoleReport.text(scenario).replaceFirst("^## ", "#### ");
+        return "#### " + ConsoleReport.oneLine(scenario.name()) + "\n\n" + ConsoleReport.oneLine(scenario.title())
+                + ".\n\n" + ConsoleReport.details(scenario);
     }
 
     private static String title(Run run) {
         var names = run.scenarios().stream().map(ScenarioResult::name).collect(Collectors.joining(", "));
-        return Dates.days(run) + ": " + names;
+        int count = run.scenarios().size();
+        return Dates.days(run) + ": " + (count > FEW ? count + " scenarios" : names);
     }
 
     private static String machine(Run run) {

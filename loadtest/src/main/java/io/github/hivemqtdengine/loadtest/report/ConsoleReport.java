@@ -34,7 +34,12 @@ public final class ConsoleReport {
 
     /** Returns one scenario, for the console when it has finished. */
     public static String text(ScenarioResult scenario) {
-        var text = new StringBuilder("## " + oneLine(scenario.name()) + ": " + oneLine(scenario.title()) + "\n\n");
+        return "## " + oneLine(scenario.name()) + ": " + oneLine(scenario.title()) + "\n\n" + details(scenario);
+    }
+
+    /** Returns one scenario without a heading. */
+    static String details(ScenarioResult scenario) {
+        var text = new StringBuilder();
         scenario.skipped()
                 .ifPresent(reason -> text.append("Skipped: ").append(reason).append("\n\n"));
         scenario.failure()
@@ -92,7 +97,7 @@ public final class ConsoleReport {
         return run.scenarios().stream().filter(condition).count();
     }
 
-    private static String oneLine(String text) {
+    static String oneLine(String text) {
         return text.strip().replaceAll("\\s*[\r\n]\\s*", " ");
     }
 }

@@ -92,6 +92,11 @@ public record ScenarioResult(
         return measured;
     }
 
+    /** Returns the position in the menu. */
+    public int order() {
+        return Integer.parseInt(settings.getOrDefault(ScenarioKey.ORDER.word(), ScenarioKey.ORDER.byDefault()));
+    }
+
     /** Returns the start of the first counted round; empty if none ran. */
     public Optional<Instant> firstRound() {
         return starts().min(Instant::compareTo);

@@ -3,9 +3,11 @@ package io.github.hivemqtdengine.loadtest.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +30,7 @@ class BenchmarksPageTest {
                 .startsWith("# Benchmarks\n\nBefore.\n\n<!-- generated: begin -->\n\n### 2026-03-01: c3, outage, ")
                 .endsWith("\n<!-- generated: end -->\n\nAfter.\n")
                 .doesNotContain("stale text")
-                .containsOnlyOnce("#### c3: Ten publishers")
+                .containsOnlyOnce("\n#### c3\n\nTen publishers")
                 .contains(
                         "Machine: AMD EPYC 7763, 2 cores, 24,020 MB, Linux",
                         "Result: FAILED",
@@ -64,6 +66,37 @@ class BenchmarksPageTest {
     }
 
     @Test
+    void shouldPutScenariosInTheOrderOfTheMenuAndCountThem() throws IOException {
+        var file = folder.resolve("benchmarks.md");
+        var scenarios = SampleRuns.of(11).scenarios().stream()
+                .map(result -> at(100 - Integer.parseInt(result.name().substring("case-".length())), result))
+                .toList();
+
+        BenchmarksPage.update(file, List.of(SampleRuns.run(scenarios)));
+
+        assertThat(file)
+                .content()
+                .contains("### 2026-03-01: 11 scenarios\n")
+                .containsSubsequence("#### case-10\n", "#### case-9\n", "#### case-1\n", "#### case-0\n");
+    }
+
+    private static ScenarioResult at(int order, ScenarioResult result) {
+        var settings = new LinkedHashMap<>(result.settings());
+        settings.put("x.order", Integer.toString(order));
+        return new ScenarioResult(
+                result.name(),
+                result.title(),
+                result.about(),
+                settings,
+                result.published(),
+                result.rounds(),
+                result.verdicts(),
+                result.skipped(),
+                result.failure(),
+                result.complete());
+    }
+
+    @Test
     void shouldAppendToAFileWithoutMarkers() throws IOException {
         var file = file("# Benchmarks\n\nBefore.\n");
 
@@ -81,7 +114,7 @@ class BenchmarksPageTest {
 
         BenchmarksPage.update(file, List.of(SampleRuns.of(1)));
 
-        assertThat(file).content().startsWith("# Benchmarks\n").endsWith("<!-- generated: end -->\n");
+        assertThat(file).content().startsWith("# Results of the load tests\n").endsWith("<!-- generated: end -->\n");
     }
 
     @Test
