@@ -56,7 +56,7 @@ public final class BenchmarksPage {
         text.append(ConsoleReport.result(run)).append(".\n\n```\n");
         text.append(run.environment().command()).append("\n```\n\n");
         run.scenarios().stream()
-                .sorted(Comparator.comparingInt(ScenarioResult::order))
+                .sorted(Comparator.comparingInt(ScenarioResult::order).thenComparing(ScenarioResult::name))
                 .forEach(scenario -> text.append(scenario(scenario)).append('\n'));
         return text.toString().replace(BEGIN, "").replace(END, "");
     }

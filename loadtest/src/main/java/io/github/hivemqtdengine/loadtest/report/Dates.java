@@ -41,7 +41,7 @@ final class Dates {
     /** Returns the day of a run, or the first and the last day of one that continued an earlier one. */
     static String days(Run run) {
         var first = first(run).toString().substring(0, DAY);
-        var last = run.environment().started().toString().substring(0, DAY);
+        var last = last(run).toString().substring(0, DAY);
         return first.equals(last) ? last : first + " to " + last;
     }
 

@@ -52,9 +52,8 @@ public final class Suite {
                 .toList();
         if (!taken.isEmpty()
                 && (earlier.smoke() != smoke || !measured(earlier.environment()).equals(measured(environment)))) {
-            throw new IOException(
-                    "The earlier run can't be continued, since it measured other software or another machine: "
-                            + difference(earlier) + ". Choose another folder or file, or measure all of it again");
+            throw new IOException("The earlier run can't be continued, since it differs: " + difference(earlier)
+                    + ". Choose another folder or file, or measure all of it again");
         }
         taken.forEach(result -> results.put(result.name(), result));
     }
@@ -62,8 +61,8 @@ public final class Suite {
     private String difference(Run earlier) {
         var before = new ArrayList<>(measured(earlier.environment()));
         var now = new ArrayList<>(measured(environment));
-        before.add(earlier.smoke() ? "smoke" : "whole");
-        now.add(smoke ? "smoke" : "whole");
+        before.add(earlier.smoke() ? "smoke run" : "full run");
+        now.add(smoke ? "smoke run" : "full run");
         return IntStream.range(0, now.size())
                 .filter(i -> !before.get(i).equals(now.get(i)))
                 .mapToObj(i -> before.get(i) + " then, " + now.get(i) + " now")

@@ -155,12 +155,12 @@ class SuiteTest {
                 Instant.EPOCH, "run", "cpu", 2, 1_000, "os", "java", "0", "loader", "1", "broker", "another");
         var first = suite(rounds);
         first.run(scenarios, scenario -> Optional.empty());
-        var measuredElsewhere = new Run(elsewhere, false, first.soFar().scenarios());
+        var measuredElsewhere = new Run(elsewhere, true, first.soFar().scenarios());
         var second = suite(rounds);
 
         assertThatThrownBy(() -> second.resume(measuredElsewhere, scenarios, SuiteTest::none))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining(": another then, ");
+                .hasMessageContainingAll(": another then, ", "; smoke run then, full run now. Choose another folder");
         assertThat(second.hasAll(scenarios)).isFalse();
         second.resume(measuredElsewhere, List.of(), SuiteTest::none);
         assertThat(second.soFar().scenarios()).isEmpty();

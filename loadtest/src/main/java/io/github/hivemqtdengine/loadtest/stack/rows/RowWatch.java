@@ -27,10 +27,10 @@ public final class RowWatch implements AutoCloseable {
 
     private static final long AWAY_NANOS = Duration.ofMillis(200).toNanos();
 
-    /** Pause relative to the duration of a count while messages are sent: at most a fifth of a database thread is used. */
+    /** Pause relative to the duration of a count under load: at most a fifth of a database thread is used. */
     private static final int PAUSE_PER_COUNT = 4;
 
-    /** The same when all messages are sent: the time of the last row is the end of the measurement. */
+    /** The same after the load: the time of the last row is the end of the measurement. */
     private static final int PAUSE_PER_COUNT_AT_THE_END = 1;
 
     private final RowCount count;
@@ -125,7 +125,7 @@ public final class RowWatch implements AutoCloseable {
         }
     }
 
-    /** Waits for this time, which becomes shorter when all messages are sent. */
+    /** Waits for this time, which becomes shorter when the load has ended. */
     private synchronized void pause(LongSupplier nanos) throws InterruptedException {
         long begun = System.nanoTime();
         long left = nanos.getAsLong();
