@@ -378,6 +378,19 @@ abstract class StackContract {
         storeEveryRowDespite(kind);
     }
 
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void shouldNotCountAgainWhenClosedDuringAPause() throws Exception {
+        var watch = RowWatch.ofTables(stack.database(), List.of("meters"), Duration.ofHours(1));
+        while (watch.observations().size() < 2) {
+            Thread.sleep(1);
+        }
+
+        watch.close();
+
+        assertThat(watch.observations()).hasSize(2);
+    }
+
     private void storeEveryRowDespite(Fault.Kind kind) throws Exception {
         var broker = stack.broker(RELAYED);
         var fault =
