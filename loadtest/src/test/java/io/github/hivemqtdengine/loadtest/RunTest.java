@@ -214,7 +214,7 @@ class RunTest {
             assertThat(scenarios).extracting(ScenarioResult::name).containsExactly("first", "second");
             assertThat(scenarios)
                     .allSatisfy(scenario -> assertThat(scenario.complete()).isTrue());
-            assertThat(Files.readString(published.resolve(database + ".md"))).contains("#### first: ", "#### second: ");
+            assertThat(Files.readString(published.resolve(database + ".md"))).contains("#### first\n", "#### second\n");
         }
         assertThat(RunFile.read(published.resolve("questdb.json")).scenarios()).containsAll(measured);
 
