@@ -383,7 +383,7 @@ abstract class StackContract {
     void shouldNotCountAgainWhenClosedDuringAPause() throws Exception {
         var watch = RowWatch.ofTables(stack.database(), List.of("meters"), Duration.ofHours(1));
         while (watch.observations().size() < 2) {
-            Thread.sleep(1);
+            watch.await(1, COUNT_EVERY, LIMIT);
         }
 
         watch.close();

@@ -31,7 +31,7 @@ public final class RowWatch implements AutoCloseable {
     private static final int PAUSE_PER_COUNT = 4;
 
     /** The same after the load: the time of the last row is the end of the measurement. */
-    private static final int PAUSE_PER_COUNT_AT_THE_END = 1;
+    private static final int PAUSE_PER_COUNT_AFTER_LOAD = 1;
 
     private final RowCount count;
     private final List<String> queries;
@@ -125,7 +125,7 @@ public final class RowWatch implements AutoCloseable {
         }
     }
 
-    /** Waits for this time, which becomes shorter when the load has ended. */
+    /** Waits for this time, which {@link #await} shortens, or until this is closed. */
     private synchronized void pause(LongSupplier nanos) throws InterruptedException {
         long begun = System.nanoTime();
         long left = nanos.getAsLong();
@@ -139,7 +139,7 @@ public final class RowWatch implements AutoCloseable {
         if (everyNanos < SPARING_NANOS) {
             return everyNanos - tookNanos;
         }
-        return Math.max(everyNanos - tookNanos, (isAwaited ? PAUSE_PER_COUNT_AT_THE_END : PAUSE_PER_COUNT) * tookNanos);
+        return Math.max(everyNanos - tookNanos, (isAwaited ? PAUSE_PER_COUNT_AFTER_LOAD : PAUSE_PER_COUNT) * tookNanos);
     }
 
     private synchronized boolean isClosed() {
