@@ -131,11 +131,10 @@ class ArchitectureTest {
             inner("jdbc.tdengine.driver"),
             inner("jdbc.tdengine.sql"),
             inner("jdbc.tdengine.insert"),
-            inner("config.xml", "FlatXml", "Location", "Problem", "XmlText"),
+            inner("config.xml", "Location", "Problem", "XmlText"),
             inner("config.payload"),
             inner("extension.publish"),
             inner("extension.connection"),
-            inner("cli.migrate"),
             inner("cli.suggest"));
 
     @ArchTest

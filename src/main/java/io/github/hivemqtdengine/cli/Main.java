@@ -59,7 +59,6 @@ public final class Main {
         line.addSubcommand(new ExplainCommand(home, in, clock));
         line.addSubcommand(new DoctorCommand(home, clock));
         line.addSubcommand(new SuggestCommand(in));
-        line.addSubcommand(new MigrateCommand(in));
         line.addSubcommand(LettersCommand.commandLine(home, clock));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(Main::misused);

@@ -87,13 +87,40 @@ final class Allowances {
                 "-wi 3 -i 5 -w 1 -r 1 -f 1 -prof gc",
                 "-f 1 -wi 3 -i 5 -w 1 -r 1 -prof gc");
         allow("a folder that users make", "conf/schemas");
+        allow("a file that users make", "conf/tdengine-password");
         allow(
-                "files of earlier extensions, and those that users make of them",
+                "earlier extensions, and their files",
                 "TDengine.properties",
+                "application.properties",
+                "config.yml",
                 "taos.yml",
                 "taosdata-extension",
-                "conf/tdengine-password",
-                "conf/migrated.xml");
+                "taosdata.properties",
+                "tdengine.xml");
+        allow(
+                "settings of earlier extensions",
+                "PayloadColumn",
+                "app.charset",
+                "app.setPayloadBase64",
+                "db.username",
+                "druid.url",
+                "http.token",
+                "http.url",
+                "jdbc.url",
+                "jdbc.username",
+                "msg_coder",
+                "payloadCoder",
+                "restful.url",
+                "sql.InsertSql",
+                "sql.createMetricsSql",
+                "sql.createTableSql",
+                "sql.create_database",
+                "sql.create_table",
+                "sql.insert_table",
+                "table.format",
+                "table.name",
+                "table.use",
+                "topicColumn");
         allow("a file of HiveMQ and its elements", "conf/logback.xml", "<configuration>", "<logger>");
         allow("an element of the extension of 2020", "<processor>");
         allow("options of the JVM", "-Xms2g -Xmx2g", "-Dfile.encoding=UTF-8");

@@ -51,7 +51,7 @@ public final class XmlFile {
     /** Behaves like {@link #root(UnaryOperator)} with the content of the file. */
     Optional<Element> root(byte[] content, UnaryOperator<String> pathOfRoot) {
         try {
-            var xml = parser(content);
+            var xml = factory().createXMLStreamReader(new ByteArrayInputStream(content));
             var tree = new ElementTree(xml, start, pathOfRoot, references, problems);
             try {
                 return Optional.of(tree.root());
@@ -62,15 +62,6 @@ public final class XmlFile {
             problems.add(start, pathOfRoot.apply(""), "", "can't be read as XML (" + reason(e) + ")");
         }
         return Optional.empty();
-    }
-
-    /**
-     * Returns a parser that reads no document type and no external entity.
-     *
-     * @throws XMLStreamException if the encoding of the content can't be read
-     */
-    static XMLStreamReader parser(byte[] content) throws XMLStreamException {
-        return factory().createXMLStreamReader(new ByteArrayInputStream(content));
     }
 
     /** Disables document types, and with them entities that could read files or grow without end. */
