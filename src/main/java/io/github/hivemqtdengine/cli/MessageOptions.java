@@ -129,7 +129,7 @@ final class MessageOptions {
      * @throws ParameterException if the file can't be read
      */
     byte[] read(String option, Path file) throws IOException {
-        return read(option, file, in, Integer.MAX_VALUE, this::usage);
+        return read(option, file, in, this::usage);
     }
 
     private Mqtt5Properties mqtt5Properties() {
@@ -153,21 +153,20 @@ final class MessageOptions {
     }
 
     /**
-     * Returns the first bytes of a file that an option names.
+     * Returns the bytes of a file that an option names.
      *
      * @param in the source for {@code -}
-     * @param most number of bytes after which reading ends
      * @param usage creates a usage error from a sentence
      * @throws IOException if the input can't be read
      * @throws ParameterException if the file can't be read
      */
-    static byte[] read(String option, Path file, InputStream in, int most, Function<String, ParameterException> usage)
+    static byte[] read(String option, Path file, InputStream in, Function<String, ParameterException> usage)
             throws IOException {
         if (file.equals(STANDARD_INPUT)) {
-            return in.readNBytes(most);
+            return in.readAllBytes();
         }
-        try (var content = Files.newInputStream(file)) {
-            return content.readNBytes(most);
+        try {
+            return Files.readAllBytes(file);
         } catch (IOException e) {
             throw usage.apply(
                     option + " " + file + " can't be read (" + e.getClass().getSimpleName() + ")");

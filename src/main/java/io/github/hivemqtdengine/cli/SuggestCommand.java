@@ -58,7 +58,7 @@ final class SuggestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var bytes = MessageOptions.read("--payload", payload, in, Integer.MAX_VALUE, this::usage);
+        var bytes = MessageOptions.read("--payload", payload, in, this::usage);
         if (topic != null && topic.matches("(?s).*[+#].*|")) {
             throw usage("--topic \"" + topic + "\" is not a topic: a topic is not empty and has no wildcards + or #");
         }
