@@ -171,6 +171,7 @@ final class Lane {
             return true;
         } finally {
             load.end();
+            caution.endBatch();
             commit(batch.taken());
         }
     }

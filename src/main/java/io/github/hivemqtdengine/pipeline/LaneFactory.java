@@ -149,7 +149,7 @@ final class LaneFactory {
     }
 
     private Caution caution(@Nullable MessageLog log) {
-        return log == null ? new Caution() : new Caution(log, settings.batch().rows(), cautiousTurn, System::nanoTime);
+        return log == null ? new Caution() : new Caution(log, settings.batch().rows(), cautiousTurn);
     }
 
     private Lane lane(String name, LaneQueue queue, Caution caution, Shared shared) {

@@ -26,9 +26,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Processes that die, one after the other on the same spool. A dead one is a pipeline that hangs for good, and the next
@@ -44,6 +47,7 @@ class PoisonTest extends SpooledPipelines {
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicInteger crashes = new AtomicInteger();
     private final Route route = TestRoute.arrivalRoute("a");
+    private final AtomicInteger attempts = new AtomicInteger();
     private int processes;
 
     @AfterEach
@@ -124,6 +128,66 @@ class PoisonTest extends SpooledPipelines {
         dieUntilItIsIsolated(this::failToStart);
 
         assertThatTheNeighboursAreStored();
+    }
+
+    /** What the database does in each process before the attempt that ends it. */
+    private enum Meanwhile {
+        /** The first attempt ends the process, however long it takes. */
+        NOTHING {
+            @Override
+            void fail(ScriptedDatabase database, AtomicInteger attempts, Predicate<List<Row>> write) {
+                database.lose(write);
+            }
+        },
+        TIME_OUT {
+            @Override
+            void fail(ScriptedDatabase database, AtomicInteger attempts, Predicate<List<Row>> write) {
+                database.lose(rows -> attempts.incrementAndGet() < 3 || write.test(rows));
+            }
+        },
+        OVERLOAD {
+            @Override
+            void fail(ScriptedDatabase database, AtomicInteger attempts, Predicate<List<Row>> write) {
+                database.fail(FailureKind.CONGESTED, rows -> attempts.incrementAndGet() < 3 || write.test(rows));
+            }
+        },
+        /** Two of three connections fail, also before the first attempt. */
+        OUTAGE {
+            @Override
+            void fail(ScriptedDatabase database, AtomicInteger attempts, Predicate<List<Row>> write) {
+                database.connecting = () ->
+                        database.connectFailure = attempts.incrementAndGet() % 3 == 0 ? null : FailureKind.TRANSIENT;
+                database.lose(write);
+            }
+        };
+
+        /** @param write the write that ends the process if it has the poison */
+        abstract void fail(ScriptedDatabase database, AtomicInteger attempts, Predicate<List<Row>> write);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldIsolateWhatEndsTheProcessWhileItIsWritten(Meanwhile meanwhile) throws Exception {
+        meanwhile.fail(database, attempts, this::isEndedBy);
+
+        publishBehindPoison(startNext(route));
+        while (letters.isEmpty()) {
+            int known = crashes.get();
+            assertThat(known).as("crashes").isLessThan(7);
+            attempts.set(0);
+            startNext(route);
+            await("the next crash").until(() -> crashes.get() > known || !letters.isEmpty());
+        }
+
+        assertThatTheNeighboursAreStored();
+    }
+
+    private boolean isEndedBy(List<Row> rows) {
+        if (rows.stream().anyMatch(row -> "poison".equals(row.column(0)))) {
+            crashes.incrementAndGet();
+            dieHere();
+        }
+        return false;
     }
 
     private void publishBehindPoison(Pipeline pipeline) {
@@ -223,12 +287,16 @@ class PoisonTest extends SpooledPipelines {
     private List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         if (new String(message.payload(), StandardCharsets.UTF_8).equals("poison")) {
             crashes.incrementAndGet();
-            try {
-                end.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            dieHere();
         }
         return route.rows(message, events);
+    }
+
+    private void dieHere() {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

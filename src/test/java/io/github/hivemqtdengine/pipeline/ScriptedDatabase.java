@@ -33,6 +33,8 @@ public final class ScriptedDatabase implements Database {
     final AtomicInteger waitingAtGate = new AtomicInteger();
     volatile Precision precision = Precision.MICROSECONDS;
     volatile @Nullable FailureKind connectFailure;
+    /** Runs when a lane connects. */
+    volatile Runnable connecting = () -> {};
     /** Reason why no row can be stored in any table, or {@code null}. */
     public volatile @Nullable String objection;
     /** Runs when a lane asks for {@link #objection}. */
@@ -144,6 +146,7 @@ public final class ScriptedDatabase implements Database {
         @Override
         public Precision open() throws WriteException {
             connects.incrementAndGet();
+            connecting.run();
             var kind = connectFailure;
             if (kind != null) {
                 throw new WriteException(kind, "can't connect", new IllegalStateException("scripted"));

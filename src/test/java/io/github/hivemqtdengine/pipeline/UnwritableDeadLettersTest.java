@@ -14,8 +14,10 @@ import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
+import io.github.hivemqtdengine.pipeline.delivery.Caution;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
+import io.github.hivemqtdengine.pipeline.delivery.NotedLog;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
@@ -27,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,15 +169,18 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
     /** A kill while it waits must not count as a crash that the message has caused. */
     @Test
     void shouldNotBeNotedAsBeingMappedWhileItWaits() {
-        var events = new ArrayList<String>();
+        var noted = new NotedLog();
+        var caution = new Caution(noted, 1, new Semaphore(1));
+        caution.begin();
+        var inFlight = new ArrayList<Boolean>();
         var mapper = new MessageMapper(
                 RouteTable.of(List.of(route))::route,
-                new Outcomes(letter -> events.add("dead letter"), EpochClock.SYSTEM));
+                new Outcomes(letter -> inFlight.add(noted.isInFlight()), EpochClock.SYSTEM));
         var bad = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message("a/x", "bad", 1));
 
-        mapper.map(bad, () -> events.add("failed"));
+        mapper.map(bad, caution);
 
-        assertThat(events).containsExactly("failed", "dead letter");
+        assertThat(inFlight).containsExactly(false);
     }
 
     /** Refuses dead letters until the test makes room. */

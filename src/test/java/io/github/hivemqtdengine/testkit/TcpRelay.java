@@ -106,6 +106,19 @@ public final class TcpRelay implements AutoCloseable {
         order(() -> requests.nextLimit = bytes);
     }
 
+    /**
+     * From now on forwards only this many bytes of the requests of each new connection, and then nothing more, as a
+     * server that hangs.
+     */
+    public void stallAfterRequest(int bytes) {
+        order(() -> requests.stallAfter = bytes);
+    }
+
+    /** Number of connections that have stalled so far. */
+    public int stalls() {
+        return requests.stalls.get();
+    }
+
     /** Delays every further part of an answer; zero for no delay. */
     public void delay(Duration delay) {
         order(() -> answers.delayNanos = delay.toNanos());
@@ -181,7 +194,9 @@ public final class TcpRelay implements AutoCloseable {
         private final AtomicLong bytes = new AtomicLong();
         private final AtomicInteger breaks = new AtomicInteger();
         private long delayNanos;
+        private final AtomicInteger stalls = new AtomicInteger();
         private long nextLimit = UNLIMITED;
+        private long stallAfter = UNLIMITED;
     }
 
     /** Writes to one channel what comes from another, part by part: the next one is read when one is written. */
@@ -191,18 +206,26 @@ public final class TcpRelay implements AutoCloseable {
         private final Channel to;
         private final long limit;
         private long left;
+        private long untilStall;
 
         Forwarding(Direction direction, Channel to) {
             this.direction = direction;
             this.to = to;
             this.limit = direction.nextLimit;
             this.left = limit;
+            this.untilStall = direction.stallAfter;
             direction.nextLimit = UNLIMITED;
         }
 
         @Override
         public void channelRead(ChannelHandlerContext from, Object part) {
             var bytes = (ByteBuf) part;
+            untilStall -= bytes.readableBytes();
+            if (untilStall < 0) {
+                bytes.release();
+                direction.stalls.incrementAndGet();
+                return; // reads no more
+            }
             if (bytes.readableBytes() > left) {
                 bytes.writerIndex(bytes.readerIndex() + (int) left);
                 from.channel().config().setOption(ChannelOption.SO_LINGER, 0); // the sender learns that not all arrived

@@ -90,7 +90,6 @@ public final class BatchCollector {
             }
             map(message, batch);
         }
-        caution.endMapping();
         return true;
     }
 
@@ -99,17 +98,10 @@ public final class BatchCollector {
     }
 
     private void map(QueuedMessage message, Batch batch) {
-        if (!caution.isOn()) {
-            mapper.map(message).ifPresent(batch::add);
-        } else if (caution.isSuspect(message.number())) {
+        if (caution.isSuspect(message.number())) {
             mapper.rejectSuspect(message);
         } else {
-            caution.beginMapping(message.number());
-            try {
-                mapper.map(message, caution::pause).ifPresent(batch::add);
-            } finally {
-                caution.pause();
-            }
+            mapper.map(message, caution).ifPresent(batch::add);
         }
     }
 

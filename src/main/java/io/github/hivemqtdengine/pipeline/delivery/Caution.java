@@ -2,58 +2,43 @@ package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Attempt;
-import io.github.hivemqtdengine.pipeline.time.PeriodicTask;
-import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Isolation of a message that crashes the process. It begins if two starts in a row find the same oldest message,
- * without a clean stop in between. The lane then tries that message and the rest of its possible batch one by one. It
- * notes each message before decoding, mapping and writing it. A message that was noted at three crashes becomes a dead
- * letter; a kill counts as a crash.
+ * Isolation of a message that crashes the process. It begins if a process dies while its first batch is in flight. The
+ * lane then tries the messages of that batch one by one, and notes each of them. A message that was in flight at three
+ * crashes becomes a dead letter; a kill counts as a crash.
  *
- * <p>An attempt that ends by an exception, or waits for the database, clears the message: its crash count returns to 0.
- * Lanes try such messages in turn, so that none is noted when another one crashes the process. Without a crash the cost
- * is one note between the start and the first batch.
+ * <p>A message is in flight while it is decoded, mapped, given its keys and written, however long that takes, but not
+ * while it waits for a connection, a turn, a retry or the disk. Only its completion ends its crash count. A lane keeps
+ * its turn from the beginning of mapping to the end of the write, unless the database or the disk fails, so that no
+ * other message is in flight, or in memory, when one crashes the process. Nothing is noted after the first batch.
  */
 public final class Caution implements AutoCloseable {
 
     /** Crashes after which a message is not tried again: two may be coincidences, such as two kills by an operator. */
     static final int MAX_CRASHES = 3;
 
-    private static final int STARTS = 2;
-
-    /**
-     * Writes longer than this wait for the database, and a crash during them does not count. With a database that
-     * hangs, a {@code kill -9} most probably hits a write.
-     */
-    static final Duration LONGEST_WRITE = Duration.ofSeconds(3);
-
-    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
-    private static final Duration LONGEST_STOP = Duration.ofSeconds(1);
-
     private final @Nullable MessageLog log;
     private final int batchMessages;
     private final Semaphore turn;
-    private final LongSupplier nanos;
-    private @Nullable PeriodicTask writeCheck;
-    private boolean hasNote;
-    private boolean hasMapped;
+    /** Set until the messages that were in flight at a crash, or would be at the next one, are committed. */
+    private volatile boolean isNoting;
+
     private volatile boolean isOn;
     private long oldest;
-    private int starts;
     private long until;
     private long suspect;
     private int crashes;
     private boolean isInFlight;
-    private boolean isWriting;
-    private long writingSinceNanos;
+    private volatile boolean hasTurn;
+    /** Set while the lane has a message or a batch; for the lane's thread. */
+    private boolean hasMessage;
 
     /** Creates the instance of a lane whose messages do not outlive the process. */
     public Caution() {
-        this(null, 0, new Semaphore(1), System::nanoTime);
+        this(null, 0, new Semaphore(1));
     }
 
     /**
@@ -61,13 +46,11 @@ public final class Caution implements AutoCloseable {
      *
      * @param batchMessages maximum messages of a batch
      * @param turn one permit, shared by the lanes
-     * @param nanos a clock like {@link System#nanoTime}
      */
-    public Caution(@Nullable MessageLog log, int batchMessages, Semaphore turn, LongSupplier nanos) {
+    public Caution(@Nullable MessageLog log, int batchMessages, Semaphore turn) {
         this.log = log;
         this.batchMessages = batchMessages;
         this.turn = turn;
-        this.nanos = nanos;
     }
 
     /** Reads the note of earlier processes; after the log's recovery and before the lane starts. */
@@ -75,30 +58,23 @@ public final class Caution implements AutoCloseable {
         if (log == null) {
             return;
         }
-        var found = log.attempt();
+        isNoting = true;
         oldest = log.oldestNumber();
         if (log.lastNumber() < oldest) {
-            hasNote = found != null;
             forget();
             return;
         }
-        if (found == null) {
-            starts = 1;
-        } else {
-            starts = found.oldest() == oldest ? found.starts() + 1 : 1;
+        var found = log.attempt();
+        if (found != null) {
             until = found.until();
             suspect = found.suspect();
             crashes = found.crashes() + (found.isInFlight() ? 1 : 0);
-        }
-        if (starts >= STARTS) {
-            until = Math.max(until, Math.min(log.lastNumber(), oldest + batchMessages - 1));
+            if (found.isInFlight() && until < oldest) {
+                until = Math.min(log.lastNumber(), oldest + batchMessages - 1);
+            }
         }
         isOn = until >= oldest;
         note();
-        if (isOn) {
-            writeCheck = new PeriodicTask("tdengine-caution", this::endLongWrite, CHECK_INTERVAL, LONGEST_STOP);
-            writeCheck.start();
-        }
     }
 
     /** Returns whether messages are tried one by one. */
@@ -107,115 +83,110 @@ public final class Caution implements AutoCloseable {
     }
 
     /** Returns whether this message has crashed so many processes that it must not be tried again. */
-    synchronized boolean isSuspect(long number) {
-        return number == suspect && crashes >= MAX_CRASHES;
+    boolean isSuspect(long number) {
+        if (!isOn) {
+            return false;
+        }
+        synchronized (this) {
+            return number == suspect && crashes >= MAX_CRASHES;
+        }
     }
 
     /** Notes that decoding and mapping of a message begin. */
     void beginMapping(long number) {
-        turn.acquireUninterruptibly();
+        if (!isNoting) {
+            return;
+        }
+        hasMessage = true;
         synchronized (this) {
-            if (suspect != number) {
+            if (isOn && suspect != number) {
                 suspect = number;
                 crashes = 0;
             }
-            isInFlight = true;
-            isWriting = false;
-            note();
+        }
+        resume();
+    }
+
+    /** Notes that the message waits, but keeps the turn; the crash count stays. */
+    void pause() {
+        if (isNoting) {
+            setInFlight(false);
         }
     }
 
-    /** Records that this process has mapped a batch without crashing. */
-    synchronized void endMapping() {
-        hasMapped = true;
-    }
-
-    /**
-     * Clears the current message because the database can't be reached. Does nothing before the first batch is mapped:
-     * a lane connects before it takes messages.
-     */
-    synchronized void waitForDatabase() {
-        if (hasMapped) {
-            survive();
+    /** Notes that the message waits for something that may take long, and lets another lane try its message. */
+    void yieldTurn() {
+        if (isNoting) {
+            leave();
         }
     }
 
-    /** Notes that writing the message begins; does nothing unless messages are tried one by one. */
-    void beginWriting() {
-        if (!isOn) {
+    /** Notes that the message, if there is one, waits no longer. */
+    void resume() {
+        if (!isNoting || !hasMessage) {
             return;
         }
-        turn.acquireUninterruptibly();
+        boolean takesTurn = isOn && !hasTurn;
+        if (takesTurn) {
+            turn.acquireUninterruptibly();
+        }
         synchronized (this) {
-            isInFlight = true;
-            isWriting = true;
-            writingSinceNanos = nanos.getAsLong();
-            note();
-        }
-    }
-
-    /** Notes that the message is neither being mapped nor written; its crash count stays. */
-    synchronized void pause() {
-        if (isInFlight) {
-            isInFlight = false;
-            note();
-            turn.release();
-        }
-    }
-
-    /** Resets the crash count after a failed attempt that the process survived. See {@link #waitForDatabase}. */
-    synchronized void survive() {
-        if (!isOn) {
-            forget();
-            return;
-        }
-        if (isInFlight || crashes > 0) {
-            crashes = 0;
-            if (isInFlight) {
-                isInFlight = false;
-                turn.release();
+            hasTurn |= takesTurn;
+            if (isNoting) {
+                setInFlight(true);
+            } else { // it was closed meanwhile
+                leave();
             }
+        }
+    }
+
+    /** Ends the current message or batch: it is completed, or left to the next process. */
+    public void endBatch() {
+        hasMessage = false;
+        yieldTurn();
+    }
+
+    private synchronized void setInFlight(boolean value) {
+        if (isInFlight != value) {
+            isInFlight = value;
             note();
+        }
+    }
+
+    private synchronized void leave() {
+        setInFlight(false);
+        if (hasTurn) {
+            hasTurn = false;
+            turn.release();
         }
     }
 
     /** Returns to normal batches if all messages to be tried alone are committed. */
     public synchronized void endIfCommitted() {
-        if (hasNote && log != null && log.oldestNumber() > Math.max(oldest, until)) {
+        if (isNoting && log != null && log.oldestNumber() > Math.max(oldest, until)) {
             forget();
         }
     }
 
-    /** Clears a message whose write takes longer than {@link #LONGEST_WRITE}. */
-    synchronized void endLongWrite() {
-        if (isInFlight && isWriting && nanos.getAsLong() - writingSinceNanos > LONGEST_WRITE.toNanos()) {
-            survive();
-        }
-    }
-
     private void note() {
-        hasNote = true;
-        if (log != null) {
-            log.noteAttempt(new Attempt(oldest, starts, until, suspect, crashes, isInFlight));
+        if (isNoting && log != null) {
+            log.noteAttempt(new Attempt(until, suspect, crashes, isInFlight));
         }
     }
 
     private void forget() {
-        if (hasNote && log != null) {
-            log.noteAttempt(null);
-        }
-        hasNote = false;
+        isNoting = false;
         isOn = false;
-        if (writeCheck != null) {
-            writeCheck.end();
+        leave();
+        if (log != null) {
+            log.noteAttempt(null);
         }
     }
 
     /** Deletes the note at a clean stop; a lane that never began keeps the note of earlier processes. */
     @Override
-    public void close() {
-        pause();
-        synchronized (this) {
+    public synchronized void close() {
+        if (isNoting) {
             forget();
         }
     }

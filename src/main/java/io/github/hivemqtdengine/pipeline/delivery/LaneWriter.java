@@ -55,14 +55,17 @@ public final class LaneWriter implements AutoCloseable {
      * since the keys of a batch depend on the precision.
      */
     Precision open() throws WriteException {
+        caution.pause(); // a database that hangs is not the message's fault
         try {
             useReplacement();
-            return writer.open();
+            var precision = writer.open();
+            caution.resume();
+            return precision;
         } catch (WriteException e) {
-            caution.waitForDatabase();
+            caution.yieldTurn();
             throw e;
         } catch (RuntimeException | Error e) {
-            caution.waitForDatabase();
+            caution.yieldTurn();
             throw defect(e);
         }
     }
@@ -79,6 +82,7 @@ public final class LaneWriter implements AutoCloseable {
 
     /** Returns why rows of a table can't be stored now: see {@link BatchWriter#objection}. */
     Optional<String> objection(TableHandle table) {
+        caution.pause();
         try {
             return writer.objection(table);
         } catch (RuntimeException | Error e) {
@@ -115,33 +119,25 @@ public final class LaneWriter implements AutoCloseable {
      * @throws WriteException if the rows are not all stored
      */
     long write(List<Row> rows, int messages) throws WriteException {
+        caution.pause();
         int round = limit.begin();
+        caution.resume();
         long start = nanos.getAsLong();
         try {
-            writeWithNote(rows);
+            writeOrFail(rows);
             long took = nanos.getAsLong() - start;
             limit.recordSuccess();
             size.recordSuccess(rows.size(), took);
             load.recordWrite(messages, took);
             return took;
         } catch (WriteException e) {
+            caution.yieldTurn();
             limit.recordFailure(round, e);
             size.recordFailure(rows.size(), nanos.getAsLong() - start);
             throw e;
         } finally {
-            limit.end();
-        }
-    }
-
-    /** Writes rows; the note tells the next process what was being written if this one crashes. */
-    private void writeWithNote(List<Row> rows) throws WriteException {
-        caution.beginWriting();
-        try {
-            writeOrFail(rows);
             caution.pause();
-        } catch (WriteException e) {
-            caution.survive();
-            throw e;
+            limit.end();
         }
     }
 

@@ -49,23 +49,19 @@ public final class MessageMapper {
                 "the broker's process died " + Caution.MAX_CRASHES + " times in a row while the message was processed");
     }
 
-    /** Maps a message; returns empty if the message is completed already. */
-    public Optional<MappedMessage> map(QueuedMessage queued) {
-        return map(queued, () -> {});
-    }
-
     /**
      * Maps a message.
      *
-     * @param onFailure runs before an unmappable message becomes a dead letter, since that may wait for the disk
+     * @param caution notes the message, but not while it waits for the disk, as a dead letter may
      * @return empty if the message is completed, or left to the next process
      */
-    public Optional<MappedMessage> map(QueuedMessage queued, Runnable onFailure) {
+    public Optional<MappedMessage> map(QueuedMessage queued, Caution caution) {
         while (true) {
+            caution.beginMapping(queued.number());
             try {
-                return mapOnce(queued, onFailure);
+                return mapOnce(queued, caution);
             } catch (BirthNotStoredException e) {
-                onFailure.run();
+                caution.yieldTurn();
                 if (!outcomes.awaitDisk(queued)) {
                     return Optional.empty();
                 }
@@ -73,10 +69,10 @@ public final class MessageMapper {
         }
     }
 
-    private Optional<MappedMessage> mapOnce(QueuedMessage queued, Runnable onFailure) {
+    private Optional<MappedMessage> mapOnce(QueuedMessage queued, Caution caution) {
         var route = routes.apply(queued.routeId());
         if (route.isEmpty()) {
-            onFailure.run();
+            caution.yieldTurn();
             outcomes.rejectWithoutRoute(queued);
             return Optional.empty();
         }
@@ -96,12 +92,12 @@ public final class MessageMapper {
             }
             return Optional.of(new MappedMessage(queued, route.get(), rows));
         } catch (MappingException e) {
-            onFailure.run();
+            caution.yieldTurn();
             outcomes.rejectUnmapped(queued, e);
         } catch (BirthNotStoredException e) {
             throw e;
         } catch (RuntimeException | Error e) {
-            onFailure.run();
+            caution.yieldTurn();
             LOG.error(
                     "Internal error: route \"{}\" failed on a message with topic \"{}\", which becomes a"
                             + " dead letter; please report it",

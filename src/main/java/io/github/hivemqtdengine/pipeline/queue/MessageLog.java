@@ -163,12 +163,10 @@ public interface MessageLog {
     /**
      * Crash note of a lane: the messages being tried. The next process reads it if this one dies.
      *
-     * @param oldest number of the oldest message that waited at the start
-     * @param starts consecutive starts, without a clean stop, that found the same oldest message
      * @param until last message that is tried alone, 0 for none
-     * @param suspect message that was tried last or is being tried, 0 for none
-     * @param crashes processes that crashed while they tried the suspect
-     * @param isInFlight whether the suspect is being decoded, mapped or written
+     * @param suspect message that was tried alone last, 0 for none
+     * @param crashes processes that crashed while the suspect was in flight
+     * @param isInFlight whether the suspect, or a batch without one, is being decoded, mapped or written
      */
-    record Attempt(long oldest, int starts, long until, long suspect, int crashes, boolean isInFlight) {}
+    record Attempt(long until, long suspect, int crashes, boolean isInFlight) {}
 }

@@ -19,7 +19,7 @@ final class AttemptFile {
 
     private static final Logger LOG = LoggerFactory.getLogger(AttemptFile.class);
 
-    private static final int FIELDS_BYTES = 3 * Long.BYTES + 3 * Integer.BYTES;
+    private static final int FIELDS_BYTES = 2 * Long.BYTES + 2 * Integer.BYTES;
     private static final int BYTES = FIELDS_BYTES + Integer.BYTES;
 
     private final Path file;
@@ -45,13 +45,7 @@ final class AttemptFile {
             return null;
         }
         var fields = ByteBuffer.wrap(bytes);
-        var attempt = new Attempt(
-                fields.getLong(),
-                fields.getInt(),
-                fields.getLong(),
-                fields.getLong(),
-                fields.getInt(),
-                fields.getInt() == 1);
+        var attempt = new Attempt(fields.getLong(), fields.getLong(), fields.getInt(), fields.getInt() == 1);
         return fields.getInt() == checkSum(bytes) ? attempt : null;
     }
 
@@ -78,8 +72,6 @@ final class AttemptFile {
 
     private static byte[] bytes(Attempt attempt) {
         var fields = ByteBuffer.allocate(BYTES)
-                .putLong(attempt.oldest())
-                .putInt(attempt.starts())
                 .putLong(attempt.until())
                 .putLong(attempt.suspect())
                 .putInt(attempt.crashes())

@@ -2,19 +2,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
-import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.Attempt;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
-import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +12,7 @@ class CautionTest {
     private static final int BATCH = 10;
 
     private final NotedLog log = new NotedLog();
-    private final AtomicLong nanos = new AtomicLong();
+    private Semaphore turn = new Semaphore(1);
     private Caution caution = next();
 
     @AfterEach
@@ -43,13 +31,25 @@ class CautionTest {
     }
 
     @Test
-    void shouldBeCarefulAtTheSecondStartThatFindsTheSameMessage() {
+    void shouldBeCarefulOnceAProcessHasDiedWithItsFirstBatchInFlight() {
         start();
         assertThat(caution.isOn()).isFalse();
+        caution.beginMapping(log.oldestNumber());
 
         start();
 
         assertThat(caution.isOn()).isTrue();
+    }
+
+    @Test
+    void shouldNotBeCarefulAfterAKillWhileItsFirstBatchWaits() {
+        start();
+        caution.beginMapping(log.oldestNumber());
+        caution.pause();
+
+        start();
+
+        assertThat(caution.isOn()).isFalse();
     }
 
     @Test
@@ -98,7 +98,7 @@ class CautionTest {
             assertThat(caution.isSuspect(poison)).isFalse();
             caution.beginMapping(poison);
             caution.pause();
-            caution.beginWriting();
+            caution.resume();
             start();
         }
 
@@ -112,7 +112,7 @@ class CautionTest {
         for (int i = 0; i < BATCH; i++) {
             assertThat(caution.isOn()).isTrue();
             caution.beginMapping(first + i);
-            caution.pause();
+            caution.endBatch();
             log.committed = first + i;
             caution.endIfCommitted();
         }
@@ -142,7 +142,42 @@ class CautionTest {
     }
 
     @Test
-    void shouldForgetTheCrashesOfAMessageThatSurvivesAnAttempt() {
+    void shouldReturnToBatchesAlthoughItIsKilledAgainAndAgain() {
+        becomeCareful();
+        long first = log.oldestNumber();
+        for (int i = 0; i < BATCH; i++) {
+            assertThat(caution.isOn()).isTrue();
+            log.committed = first + i;
+            caution.endIfCommitted();
+            if (i + 1 < BATCH) {
+                caution.beginMapping(first + i + 1);
+                start();
+            }
+        }
+
+        assertThat(caution.isOn()).isFalse();
+    }
+
+    /** What ends an attempt, such as a time-out, is no evidence that the message is harmless. */
+    @Test
+    void shouldCondemnWhatHasSurvivedAttemptsInEachProcess() {
+        becomeCareful();
+        long poison = log.oldestNumber();
+        for (int crash = 1; crash <= Caution.MAX_CRASHES; crash++) {
+            assertThat(caution.isSuspect(poison)).isFalse();
+            caution.beginMapping(poison);
+            for (int attempt = 1; attempt <= 4; attempt++) {
+                caution.pause();
+                caution.resume();
+            }
+            start();
+        }
+
+        assertThat(caution.isSuspect(poison)).isTrue();
+    }
+
+    @Test
+    void shouldForgetTheCrashesOfAMessageThatIsCompleted() {
         becomeCareful();
         long harmless = log.oldestNumber();
         for (int crash = 1; crash < Caution.MAX_CRASHES; crash++) {
@@ -150,16 +185,17 @@ class CautionTest {
             start();
         }
         caution.beginMapping(harmless);
-        caution.pause();
-        caution.beginWriting();
-        caution.survive();
-
-        for (int crash = 1; crash < Caution.MAX_CRASHES; crash++) {
-            start();
-            caution.beginMapping(harmless);
-        }
+        caution.endBatch();
+        log.committed = harmless;
+        caution.beginMapping(harmless + 1);
         start();
 
+        for (int crash = 2; crash < Caution.MAX_CRASHES; crash++) {
+            caution.beginMapping(harmless + 1);
+            start();
+        }
+
+        assertThat(caution.isSuspect(harmless + 1)).isFalse();
         assertThat(caution.isSuspect(harmless)).isFalse();
     }
 
@@ -167,11 +203,8 @@ class CautionTest {
     void shouldNeverCondemnDuringAnOutage() {
         for (int kill = 0; kill < 20; kill++) {
             start();
-            if (caution.isOn()) {
-                caution.beginMapping(log.oldestNumber());
-                caution.pause();
-            }
-            caution.survive(); // it can't connect, and is killed while it waits
+            caution.beginMapping(log.oldestNumber());
+            caution.pause(); // it can't connect, and is killed while it waits
         }
         start();
 
@@ -180,35 +213,42 @@ class CautionTest {
     }
 
     @Test
-    void shouldForgetNothingForADatabaseThatIsAwayBeforeAMessageWasMapped() {
+    void shouldNotCountKillsInAnOutageThatFollowsACrash() {
         becomeCareful();
-        long poison = log.oldestNumber();
-        for (int crash = 1; crash <= Caution.MAX_CRASHES; crash++) {
-            caution.waitForDatabase();
-            caution.beginMapping(poison);
+        long harmless = log.oldestNumber();
+        for (int kill = 0; kill < 20; kill++) {
+            caution.beginMapping(harmless);
+            caution.pause();
             start();
         }
 
-        assertThat(caution.isSuspect(poison)).isTrue();
-        caution.endMapping();
-        caution.waitForDatabase();
-        assertThat(caution.isSuspect(poison)).isFalse();
+        assertThat(caution.isOn()).isTrue();
+        assertThat(caution.isSuspect(harmless)).isFalse();
     }
 
     @Test
-    void shouldNotHoldALongWriteAgainstAMessage() {
-        becomeCareful();
-        long harmless = log.oldestNumber();
-        for (int kill = 0; kill < 2 * Caution.MAX_CRASHES; kill++) {
-            caution.beginMapping(harmless);
-            caution.pause();
-            caution.beginWriting();
-            nanos.addAndGet(Caution.LONGEST_WRITE.toNanos() + 1);
-            caution.endLongWrite();
-            start();
-        }
+    void shouldNoteNothingWhileItConnectsWithoutAMessage() {
+        start();
+        caution.pause();
+        caution.resume();
 
-        assertThat(caution.isSuspect(harmless)).isFalse();
+        start();
+
+        assertThat(caution.isOn()).isFalse();
+    }
+
+    @Test
+    void shouldNoteNothingAfterACleanStopThatAWriteOutlives() {
+        becomeCareful();
+        caution.beginMapping(log.oldestNumber());
+        caution.close();
+
+        caution.pause();
+        caution.resume();
+        caution.endBatch();
+
+        assertThat(log.attempt).isNull();
+        assertThat(turn.availablePermits()).isOne();
     }
 
     @Test
@@ -216,18 +256,22 @@ class CautionTest {
         becomeCareful();
 
         caution.beginMapping(log.oldestNumber());
-        assertThat(log.turn.availablePermits()).isZero();
         caution.pause();
-        assertThat(log.turn.availablePermits()).isOne();
-        caution.beginWriting();
-        assertThat(log.turn.availablePermits()).isZero();
-        caution.survive();
+        assertThat(turn.availablePermits()).isZero();
+        caution.yieldTurn();
         caution.pause();
-        assertThat(log.turn.availablePermits()).isOne();
+        assertThat(turn.availablePermits()).isOne();
+        caution.resume();
+        caution.resume();
+        assertThat(turn.availablePermits()).isZero();
+        caution.endBatch();
+        caution.yieldTurn();
+        assertThat(turn.availablePermits()).isOne();
     }
 
     private void becomeCareful() {
         start();
+        caution.beginMapping(log.oldestNumber());
         start();
         assertThat(caution.isOn()).isTrue();
     }
@@ -235,70 +279,14 @@ class CautionTest {
     /** Starts the next process, whether or not the previous one was closed. */
     private void start() {
         var note = log.attempt;
-        caution.close(); // ends its thread; that it has died is told by its note
+        caution.close(); // that it has died is told by its note
         log.attempt = note;
         caution = next();
         caution.begin();
     }
 
     private Caution next() {
-        log.turn = new Semaphore(1);
-        return new Caution(log, BATCH, log.turn, nanos::get);
-    }
-
-    /** A log that has nothing but its numbers and its note. */
-    private static final class NotedLog implements MessageLog {
-
-        private volatile @Nullable Attempt attempt;
-        private long committed = 100;
-        private long last = 1_000;
-        private Semaphore turn = new Semaphore(1);
-
-        @Override
-        public long oldestNumber() {
-            return committed + 1;
-        }
-
-        @Override
-        public long lastNumber() {
-            return last;
-        }
-
-        @Override
-        public @Nullable Attempt attempt() {
-            return attempt;
-        }
-
-        @Override
-        public void noteAttempt(@Nullable Attempt noted) {
-            attempt = noted;
-        }
-
-        @Override
-        public void forEachWaiting(Consumer<LoggedMessage> visitor) {}
-
-        @Override
-        public Appended append(String routeId, InboundMessage message) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void sync() {}
-
-        @Override
-        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
-            return List.of();
-        }
-
-        @Override
-        public void readFromHere() {}
-
-        @Override
-        public @Nullable LoggedMessage read() {
-            return null;
-        }
-
-        @Override
-        public void commit(long number, HighWaterMark mark) {}
+        turn = new Semaphore(1);
+        return new Caution(log, BATCH, turn);
     }
 }

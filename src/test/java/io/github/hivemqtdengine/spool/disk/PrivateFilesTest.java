@@ -60,7 +60,7 @@ class PrivateFilesTest {
             open.append(ROUTE, message(1));
             open.append(ROUTE, message(2));
             open.commit(1, HighWaterMark.NONE);
-            open.noteAttempt(new Attempt(2, 1, 2, 0, 0, true));
+            open.noteAttempt(new Attempt(2, 0, 0, true));
 
             assertThat(names(lane)).contains("attempt", "watermark").anyMatch(name -> name.endsWith(".segment"));
             assertTreePrivate(lane);
