@@ -72,11 +72,11 @@ final class RebirthRequests implements EdgeNodes, AutoCloseable {
     }
 
     @Override
-    public void requestRebirth(SparkplugTopic topic, long arrivalMicros, String cause) {
+    public void requestRebirth(SparkplugTopic topic, String clientId, long arrivalMicros, String cause) {
         long ageMicros = clock.micros() - arrivalMicros;
+        // after a long wait in the spool, the BIRTH may wait there, too
         boolean isOld = ageMicros > TimeUnit.SECONDS.toMicros(RebirthSchedule.SHORTEST.toSeconds());
-        if (isOld
-                || !schedule.add(node(topic), cause)) { // after a long wait in the spool, the BIRTH may wait there, too
+        if (isOld || !schedule.add(clientId, node(topic), cause)) {
             suppressed.increment();
         } else if (isStarted.compareAndSet(false, true)) {
             task.startAtOnce();
@@ -138,7 +138,7 @@ final class RebirthRequests implements EdgeNodes, AutoCloseable {
         births.learn(topic, clientId, arrivalMicros, payload);
         if (topic.type() == MessageType.NBIRTH
                 && births.before(topic, clientId, arrivalMicros + 1).birth(null) != null) {
-            schedule.born(node(topic));
+            schedule.born(clientId, node(topic));
         }
     }
 

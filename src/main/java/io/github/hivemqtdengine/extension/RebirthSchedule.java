@@ -1,14 +1,17 @@
 package io.github.hivemqtdengine.extension;
 
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times at which edge nodes are asked for a rebirth: a node at most once in an interval, which doubles until the node
- * sends a readable NBIRTH, and all nodes together within a rate. Thread-safe.
+ * Times at which edge nodes are asked for a rebirth: a node at most once in an interval, which doubles with each
+ * request that messages of one client cause, until that client sends a readable NBIRTH; and all nodes together within a
+ * rate. Clients take turns, and the one with the most nodes that wait makes room. Thread-safe.
  */
 final class RebirthSchedule {
 
@@ -23,16 +26,22 @@ final class RebirthSchedule {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
     private final LongSupplier nanos;
-    /** Causes by node, in order. */
-    private final Map<Node, String> waiting = new LinkedHashMap<>();
+    /** Causes by node, in order, by client; the client whose turn it is comes first. */
+    private final Map<String, Map<Node, String>> waiting = new LinkedHashMap<>();
     /** Latest requests, the oldest first. */
-    private final Map<Node, Asked> asked = new LinkedHashMap<>();
+    private final Map<Asker, Asked> asked = new LinkedHashMap<>();
+    /** Times of the requests within the shortest interval, whichever client caused them. */
+    private final Map<Node, Long> recent = new HashMap<>();
 
+    private int waitingNodes;
     private long second;
     private int inSecond;
 
     /** Edge node, whichever client it is. */
     record Node(String group, String id) {}
+
+    /** Client whose messages cause requests to a node. */
+    private record Asker(String client, Node node) {}
 
     /** Request to be sent. */
     record Request(Node node, String cause) {}
@@ -57,10 +66,49 @@ final class RebirthSchedule {
     }
 
     /** Adds a request; returns {@code false} if the node was asked recently, waits already, or too many wait. */
-    synchronized boolean add(Node node, String cause) {
-        var latest = asked.get(node);
-        boolean isRecent = latest != null && latest.isRecent(nanos.getAsLong());
-        return !isRecent && waiting.size() < MOST_WAITING && waiting.putIfAbsent(node, cause) == null;
+    synchronized boolean add(String client, Node node, String cause) {
+        long now = nanos.getAsLong();
+        var latest = asked.get(new Asker(client, node));
+        var share = waiting.getOrDefault(client, Map.of());
+        boolean isTooEarly = latest != null && latest.isRecent(now);
+        if (isTooEarly || isRecent(node, now) || share.containsKey(node)) {
+            return false;
+        }
+        if (waitingNodes == MOST_WAITING && !makeRoom(share.size())) {
+            return false;
+        }
+        waiting.computeIfAbsent(client, same -> new LinkedHashMap<>()).put(node, cause);
+        waitingNodes++;
+        return true;
+    }
+
+    private boolean isRecent(Node node, long now) {
+        var at = recent.get(node);
+        return at != null && now - at < SHORTEST.toNanos();
+    }
+
+    /** Removes the node that waits longest of the client with the most, if that has more than this many besides. */
+    private boolean makeRoom(int share) {
+        var largest = waiting.entrySet().stream()
+                .max(Comparator.comparingInt(entry -> entry.getValue().size()))
+                .filter(entry -> entry.getValue().size() > share + 1);
+        largest.ifPresent(
+                entry -> remove(entry.getKey(), first(entry.getValue()).getKey()));
+        return largest.isPresent();
+    }
+
+    private static <K, V> Map.Entry<K, V> first(Map<K, V> map) {
+        return map.entrySet().iterator().next();
+    }
+
+    private void remove(String client, Node node) {
+        var share = waiting.get(client);
+        if (share != null && share.remove(node) != null) {
+            waitingNodes--;
+            if (share.isEmpty()) {
+                waiting.remove(client);
+            }
+        }
     }
 
     /** Returns the next request to be sent now; {@code null} if none waits, or the rate is reached. */
@@ -70,31 +118,47 @@ final class RebirthSchedule {
             second = now;
             inSecond = 0;
         }
-        if (waiting.isEmpty() || inSecond == PER_SECOND) {
-            return null;
+        while (!waiting.isEmpty() && inSecond < PER_SECOND) {
+            var request = pollFirst(now);
+            if (request != null) {
+                inSecond++;
+                return request;
+            }
         }
-        inSecond++;
-        var first = waiting.entrySet().iterator().next();
-        var request = new Request(first.getKey(), first.getValue());
-        waiting.remove(request.node());
-        remember(request.node(), now);
-        return request;
+        return null;
     }
 
-    private void remember(Node node, long now) {
-        var latest = asked.remove(node); // moves it to the end
+    /** Returns {@code null} if another client's messages have caused a request to the node meanwhile. */
+    private @Nullable Request pollFirst(long now) {
+        var turn = first(waiting);
+        var client = turn.getKey();
+        waiting.remove(client);
+        waiting.put(client, turn.getValue()); // its next turn comes after the others'
+        var next = first(turn.getValue());
+        remove(client, next.getKey());
+        if (isRecent(next.getKey(), now)) {
+            return null;
+        }
+        remember(new Asker(client, next.getKey()), now);
+        return new Request(next.getKey(), next.getValue());
+    }
+
+    private void remember(Asker asker, long now) {
+        recent.values().removeIf(at -> now - at >= SHORTEST.toNanos());
+        recent.put(asker.node(), now);
+        var latest = asked.remove(asker); // moves it to the end
         var pause = latest == null ? SHORTEST : latest.nextPause;
         var doubled = pause.multipliedBy(2);
-        asked.put(node, new Asked(now, pause, doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST));
+        asked.put(asker, new Asked(now, pause, doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST));
         if (asked.size() > MOST_ASKED) {
             asked.remove(asked.keySet().iterator().next());
         }
     }
 
     /** Records a readable NBIRTH: what waited for one is no longer needed, and the shortest interval applies again. */
-    synchronized void born(Node node) {
-        waiting.remove(node);
-        asked.computeIfPresent(node, (same, latest) -> new Asked(latest.at, SHORTEST, SHORTEST));
+    synchronized void born(String client, Node node) {
+        remove(client, node);
+        asked.computeIfPresent(new Asker(client, node), (same, latest) -> new Asked(latest.at, SHORTEST, SHORTEST));
     }
 
     /** Returns how many asked nodes are remembered. */

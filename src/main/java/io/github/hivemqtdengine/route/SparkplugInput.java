@@ -63,7 +63,7 @@ record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression, Rebir
     /** Requests a rebirth unless the message may be old: later ones show whether one is still needed. */
     private void requestRebirth(SparkplugTopic topic, InboundMessage message, String cause) {
         if (!message.replayed() && !message.retain()) {
-            edgeNodes.requestRebirth(topic, message.arrivalMicros(), cause);
+            edgeNodes.requestRebirth(topic, message.clientId(), message.arrivalMicros(), cause);
         }
     }
 

@@ -76,7 +76,7 @@ class RebirthRequestsTest {
     @Test
     void shouldPublishOneCommandForManyMessages() throws Exception {
         for (int i = 0; i < 50; i++) {
-            requests.requestRebirth(topic("DDATA/E/D"), T * 1_000, CAUSE);
+            requests.requestRebirth(topic("DDATA/E/D"), "c", T * 1_000, CAUSE);
         }
 
         await().until(() -> requests.requested() == 1);
@@ -94,16 +94,16 @@ class RebirthRequestsTest {
         assertThat(requests.suppressed()).isEqualTo(49);
 
         pass(Duration.ofSeconds(60));
-        requests.requestRebirth(topic("NDATA/E"), millis.get() * 1_000, CAUSE);
+        requests.requestRebirth(topic("NDATA/E"), "c", millis.get() * 1_000, CAUSE);
         await().until(() -> requests.requested() == 2);
     }
 
     @Test
     void shouldNotAskForMessagesThatWaitedLong() throws Exception {
-        requests.requestRebirth(topic("DDATA/E/D"), (T - 60_001) * 1_000, CAUSE);
+        requests.requestRebirth(topic("DDATA/E/D"), "c", (T - 60_001) * 1_000, CAUSE);
         assertThat(requests.suppressed()).isEqualTo(1);
 
-        requests.requestRebirth(topic("DDATA/E/D"), (T - 60_000) * 1_000, CAUSE);
+        requests.requestRebirth(topic("DDATA/E/D"), "c", (T - 60_000) * 1_000, CAUSE);
         await().until(() -> requests.requested() == 1);
     }
 
@@ -115,7 +115,7 @@ class RebirthRequestsTest {
 
         requests.learn(topic("NBIRTH/E"), "c", millis.get() * 1_000, new byte[] {1}); // unreadable
         pass(Duration.ofSeconds(60));
-        requests.requestRebirth(topic("DDATA/E/D"), millis.get() * 1_000, CAUSE);
+        requests.requestRebirth(topic("DDATA/E/D"), "c", millis.get() * 1_000, CAUSE);
         assertThat(requests.suppressed()).isEqualTo(1);
         var birth = new SparkplugPayload(T).bdSeq(7).born("volts", 1, 1).seq(0);
         requests.learn(topic("NBIRTH/E"), "c", millis.get() * 1_000, birth);
@@ -126,7 +126,7 @@ class RebirthRequestsTest {
     }
 
     private void ask(int requested) throws Exception {
-        requests.requestRebirth(topic("DDATA/E/D"), millis.get() * 1_000, CAUSE);
+        requests.requestRebirth(topic("DDATA/E/D"), "c", millis.get() * 1_000, CAUSE);
         await().until(() -> requests.requested() == requested);
     }
 
@@ -146,8 +146,8 @@ class RebirthRequestsTest {
 
     @Test
     void shouldLogOneRequestInAMinute() throws Exception {
-        requests.requestRebirth(topic("NDATA/E"), T * 1_000, CAUSE);
-        requests.requestRebirth(topic("NDATA/F"), T * 1_000, CAUSE);
+        requests.requestRebirth(topic("NDATA/E"), "c", T * 1_000, CAUSE);
+        requests.requestRebirth(topic("NDATA/F"), "c", T * 1_000, CAUSE);
         await().until(() -> requests.requested() == 2);
 
         assertThat(log.lines())
@@ -158,8 +158,8 @@ class RebirthRequestsTest {
     @Test
     void shouldLogOneFailureInAMinute() throws Exception {
         failure = new IllegalStateException("rate limit");
-        requests.requestRebirth(topic("NDATA/E"), T * 1_000, CAUSE);
-        requests.requestRebirth(topic("NDATA/F"), T * 1_000, CAUSE);
+        requests.requestRebirth(topic("NDATA/E"), "c", T * 1_000, CAUSE);
+        requests.requestRebirth(topic("NDATA/F"), "c", T * 1_000, CAUSE);
         await().until(() -> publishes.size() == 2);
 
         await().until(() -> !log.lines().isEmpty());

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RebirthScheduleTest {
 
+    private static final String C = "client";
     private static final Node E = new Node("G", "E");
 
     private long nanos = Long.MAX_VALUE - 1_000; // a clock that overflows
@@ -18,17 +19,17 @@ class RebirthScheduleTest {
 
     @Test
     void shouldAskANodeOnceInAMinuteThoughManyMessagesNeedIt() {
-        assertThat(schedule.add(E, "first")).isTrue();
-        assertThat(schedule.add(E, "second")).isFalse();
+        assertThat(schedule.add(C, E, "first")).isTrue();
+        assertThat(schedule.add(C, E, "second")).isFalse();
         assertThat(schedule.poll()).isEqualTo(new Request(E, "first"));
 
         for (int i = 0; i < 59; i++) {
             pass(Duration.ofSeconds(1));
-            assertThat(schedule.add(E, "more")).isFalse();
+            assertThat(schedule.add(C, E, "more")).isFalse();
             assertThat(schedule.poll()).isNull();
         }
         pass(Duration.ofSeconds(1));
-        assertThat(schedule.add(E, "next")).isTrue();
+        assertThat(schedule.add(C, E, "next")).isTrue();
         assertThat(schedule.poll()).isEqualTo(new Request(E, "next"));
     }
 
@@ -36,15 +37,15 @@ class RebirthScheduleTest {
     void shouldDoubleTheIntervalToAnHourUntilTheNodeIsBorn() {
         assertThat(minutesBetweenRequests(9)).containsExactly(1, 2, 4, 8, 16, 32, 60, 60, 60);
 
-        schedule.born(E);
+        schedule.born(C, E);
 
-        assertThat(schedule.add(E, "too early")).isFalse();
+        assertThat(schedule.add(C, E, "too early")).isFalse();
         assertThat(minutesBetweenRequests(3)).containsExactly(1, 1, 2);
     }
 
     /** Returns the minutes until each of the next requests may follow the one before. */
     private List<Integer> minutesBetweenRequests(int requests) {
-        if (schedule.add(E, "first")) {
+        if (schedule.add(C, E, "first")) {
             assertThat(schedule.poll()).isNotNull();
         }
         var minutes = new ArrayList<Integer>();
@@ -53,7 +54,7 @@ class RebirthScheduleTest {
             do {
                 pass(Duration.ofMinutes(1));
                 waited++;
-            } while (!schedule.add(E, "again"));
+            } while (!schedule.add(C, E, "again"));
             assertThat(schedule.poll()).isNotNull();
             minutes.add(waited);
         }
@@ -62,17 +63,17 @@ class RebirthScheduleTest {
 
     @Test
     void shouldNotAskANodeThatWasBornMeanwhile() {
-        schedule.add(E, "unknown alias");
-        schedule.born(E);
+        schedule.add(C, E, "unknown alias");
+        schedule.born(C, E);
 
         assertThat(schedule.poll()).isNull();
-        assertThat(schedule.add(E, "unknown alias")).isTrue();
+        assertThat(schedule.add(C, E, "unknown alias")).isTrue();
     }
 
     @Test
     void shouldAskFiveNodesInASecondInOrder() {
         for (int i = 0; i < 12; i++) {
-            assertThat(schedule.add(node(i), "cause")).isTrue();
+            assertThat(schedule.add(C, node(i), "cause")).isTrue();
         }
 
         assertThat(pollAll()).containsExactly(node(0), node(1), node(2), node(3), node(4));
@@ -87,26 +88,74 @@ class RebirthScheduleTest {
     @Test
     void shouldLetAThousandNodesWaitAtMost() {
         for (int i = 0; i < RebirthSchedule.MOST_WAITING; i++) {
-            assertThat(schedule.add(node(i), "cause")).isTrue();
+            assertThat(schedule.add(C, node(i), "cause")).isTrue();
         }
-        assertThat(schedule.add(E, "cause")).isFalse();
+        assertThat(schedule.add(C, E, "cause")).isFalse();
 
         assertThat(schedule.poll()).isNotNull();
-        assertThat(schedule.add(E, "cause")).isTrue();
+        assertThat(schedule.add(C, E, "cause")).isTrue();
     }
 
     @Test
     void shouldForgetTheNodesThatWereAskedLongAgo() {
         int nodes = RebirthSchedule.MOST_ASKED + 1;
         for (int i = 0; i < nodes; i++) {
-            assertThat(schedule.add(node(i), "cause")).isTrue();
+            assertThat(schedule.add(C, node(i), "cause")).isTrue();
             assertThat(schedule.poll()).isNotNull();
             pass(Duration.ofMillis(200));
         }
 
         assertThat(schedule.asked()).isEqualTo(RebirthSchedule.MOST_ASKED);
-        assertThat(schedule.add(node(nodes - 1), "cause")).isFalse();
-        assertThat(schedule.add(node(0), "cause")).isTrue();
+        assertThat(schedule.add(C, node(nodes - 1), "cause")).isFalse();
+        assertThat(schedule.add(C, node(0), "cause")).isTrue();
+    }
+
+    @Test
+    void shouldServeOtherClientsWhileOneInventsNodes() {
+        for (int i = 0; i < 3 * RebirthSchedule.MOST_WAITING; i++) {
+            schedule.add("inventor", node(i), "cause");
+        }
+
+        assertThat(schedule.add(C, E, "cause")).isTrue();
+        assertThat(schedule.add("inventor", node(-1), "cause")).isFalse();
+
+        assertThat(pollAll()).hasSize(RebirthSchedule.PER_SECOND).contains(E);
+    }
+
+    @Test
+    void shouldDivideTheRoomWhereClientsWantAllOfIt() {
+        for (int i = 0; i < RebirthSchedule.MOST_WAITING; i++) {
+            schedule.add("first", node(i), "cause");
+        }
+        int room = 0;
+        while (schedule.add("second", new Node("H", "node " + room), "cause")) {
+            room++;
+        }
+
+        assertThat(room).isEqualTo(RebirthSchedule.MOST_WAITING / 2);
+        assertThat(pollAll()).filteredOn(node -> node.group().equals("H")).hasSizeBetween(2, 3);
+    }
+
+    @Test
+    void shouldKeepTheIntervalOfANodeWhateverOtherClientsSendOnItsTopics() {
+        for (int minute = 0; minute < 200; minute++) {
+            pass(Duration.ofMinutes(1));
+            schedule.add("other", E, "cause");
+            schedule.poll();
+        }
+        pass(Duration.ofMinutes(1));
+
+        assertThat(minutesBetweenRequests(3)).containsExactly(1, 2, 4);
+    }
+
+    @Test
+    void shouldAskANodeOnceThoughMessagesOfTwoClientsNeedIt() {
+        assertThat(schedule.add(C, E, "first")).isTrue();
+        assertThat(schedule.add("other", E, "second")).isTrue();
+
+        assertThat(pollAll()).containsExactly(E);
+        pass(Duration.ofSeconds(59));
+        assertThat(schedule.add("other", E, "third")).isFalse();
     }
 
     private List<Node> pollAll() {

@@ -58,7 +58,7 @@ class SparkplugInputTest {
         }
 
         @Override
-        public void requestRebirth(SparkplugTopic topic, long arrivalMicros, String cause) {
+        public void requestRebirth(SparkplugTopic topic, String clientId, long arrivalMicros, String cause) {
             calls.add("rebirth " + topic.group() + "/" + topic.node() + " " + arrivalMicros + " " + cause);
         }
 

@@ -40,9 +40,10 @@ public interface EdgeNodes {
     /**
      * Requests that the edge node of a message sends its BIRTHs again, as far as the limits allow it. Does not wait.
      *
+     * @param clientId client that has published the message
      * @param cause cause of the request for the log, a clause such as "a BIRTH cannot be read"
      */
-    default void requestRebirth(SparkplugTopic topic, long arrivalMicros, String cause) {}
+    default void requestRebirth(SparkplugTopic topic, String clientId, long arrivalMicros, String cause) {}
 
     /** Returns the state of a message's edge node before the message. */
     NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros);
