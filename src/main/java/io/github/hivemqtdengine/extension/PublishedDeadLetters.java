@@ -6,6 +6,7 @@ import com.hivemq.extension.sdk.api.services.publish.Publish;
 import com.hivemq.extension.sdk.api.services.publish.PublishService;
 import io.github.hivemqtdengine.config.DeadLetterTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
@@ -15,12 +16,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,14 +32,21 @@ import org.slf4j.LoggerFactory;
 /**
  * Dead letters that are also published to an MQTT topic. A letter is published after the file has it, and without
  * waiting: not at all while the rate or the heap of unfinished publishes is at its limit. A letter of a message that
- * came from that topic, or that was such a letter, is never published, so that no loop can begin. Thread-safe.
+ * came from that topic, or that this process has published as such a letter, is never published, so that a loop ends.
+ * Thread-safe.
  */
 final class PublishedDeadLetters implements DeadLetters {
 
     private static final Logger LOG = LoggerFactory.getLogger(PublishedDeadLetters.class);
 
-    /** User property of every published letter, by which it is recognised under any topic. */
-    static final String REASON = "dead-letter-reason";
+    /**
+     * User property by which a published letter is recognised under any topic: a random value of this process, which a
+     * client can't guess, after those of other brokers that have published the message as their letter.
+     */
+    static final String ORIGIN = "dead-letter-origin";
+
+    /** Earlier origins that a letter keeps, the latest ones: a loop of as many brokers ends. */
+    private static final int MAX_EARLIER_ORIGINS = 15;
 
     /** A larger payload is in the file only. */
     static final int MOST_PAYLOAD_BYTES = 64 * 1_024;
@@ -55,6 +66,7 @@ final class PublishedDeadLetters implements DeadLetters {
     private final Supplier<PublishBuilder> builders;
     private final LongSupplier nanos;
     private final OncePerInterval warnings;
+    private final String origin = UUID.randomUUID().toString();
     private final AtomicLong unfinishedBytes = new AtomicLong();
     private final LongAdder published = new LongAdder();
     private final LongAdder notPublished = new LongAdder();
@@ -94,9 +106,13 @@ final class PublishedDeadLetters implements DeadLetters {
     }
 
     private boolean isFromTopic(InboundMessage message) {
-        return message.topic().equals(topic.topic())
-                || message.properties().userProperties().stream()
-                        .anyMatch(property -> property.name().equals(REASON));
+        return message.topic().equals(topic.topic()) || origins(message).anyMatch(origin::equals);
+    }
+
+    private static Stream<String> origins(InboundMessage message) {
+        return message.properties().userProperties().stream()
+                .filter(property -> property.name().equals(ORIGIN))
+                .map(UserProperty::value);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the last stage throws nothing
@@ -148,7 +164,7 @@ final class PublishedDeadLetters implements DeadLetters {
                 .topic(topic.topic())
                 .qos(Qos.AT_LEAST_ONCE)
                 .payload(isWhole ? letter.payload().duplicate() : NO_PAYLOAD)
-                .userProperty(REASON, letter.reason().name().toLowerCase(Locale.ROOT))
+                .userProperty("dead-letter-reason", letter.reason().name().toLowerCase(Locale.ROOT))
                 .userProperty("dead-letter-detail", plain(letter.detail()))
                 .userProperty("dead-letter-route", letter.routeId())
                 .userProperty("dead-letter-topic", message.topic())
@@ -158,11 +174,20 @@ final class PublishedDeadLetters implements DeadLetters {
                         Instant.EPOCH
                                 .plus(message.arrivalMicros(), ChronoUnit.MICROS)
                                 .toString());
+        earlierOrigins(message).forEach(earlier -> publish.userProperty(ORIGIN, earlier));
+        publish.userProperty(ORIGIN, origin);
         if (!isWhole) {
             publish.userProperty("dead-letter-payload-bytes", String.valueOf(payloadBytes));
         }
         var contentType = message.properties().contentType();
         return (contentType == null ? publish : publish.contentType(contentType)).build();
+    }
+
+    private List<String> earlierOrigins(InboundMessage message) {
+        var earlier = origins(message)
+                .filter(value -> value.length() == origin.length()) // others are a client's, and may be long
+                .toList();
+        return earlier.subList(Math.max(0, earlier.size() - MAX_EARLIER_ORIGINS), earlier.size());
     }
 
     /** Returns text as MQTT allows it: without control characters and halves of characters, and not too long. */

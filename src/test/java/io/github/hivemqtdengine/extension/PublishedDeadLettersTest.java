@@ -19,10 +19,13 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -69,7 +72,9 @@ class PublishedDeadLettersTest {
                         return Proxy.newProxyInstance(
                                 getClass().getClassLoader(), new Class<?>[] {Publish.class}, (a, b, c) -> null);
                     }
-                    if (arguments.length == 2) {
+                    if (PublishedDeadLetters.ORIGIN.equals(arguments[0])) {
+                        fields.merge(PublishedDeadLetters.ORIGIN, arguments[1], (a, b) -> a + " " + b);
+                    } else if (arguments.length == 2) {
                         fields.put(String.valueOf(arguments[0]), arguments[1]);
                     } else {
                         fields.put(method.getName(), arguments[0]);
@@ -143,10 +148,60 @@ class PublishedDeadLettersTest {
         }
     }
 
+    private static UserProperty[] origins(Map<String, Object> publish) {
+        return Stream.of(
+                        String.valueOf(publish.get(PublishedDeadLetters.ORIGIN)).split(" "))
+                .map(origin -> new UserProperty(PublishedDeadLetters.ORIGIN, origin))
+                .toArray(UserProperty[]::new);
+    }
+
+    @Test
+    void shouldPublishALetterWhoseClientPretendsThatItIsOne() throws IOException {
+        letters.keep(letter(
+                "site/1",
+                new byte[0],
+                new UserProperty("dead-letter-reason", "decode"),
+                new UserProperty(PublishedDeadLetters.ORIGIN, "decode"),
+                new UserProperty(PublishedDeadLetters.ORIGIN, "00000000-0000-0000-0000-000000000000")));
+
+        assertThat(publishes).hasSize(1);
+    }
+
+    /** As where a bridge takes each broker's letters to the other one. */
+    @Test
+    void shouldEndALoopOfTwoBrokers() throws IOException {
+        var other = letters(3);
+        letters.keep(letter());
+        int rounds = 0;
+        for (int before = 0; publishes.size() > before; rounds++) {
+            before = publishes.size();
+            var bridged = letter("bridge/1", new byte[0], origins(publishes.get(before - 1)));
+            (rounds % 2 == 0 ? other : letters).keep(bridged);
+        }
+
+        assertThat(rounds).isEqualTo(2);
+        assertThat(publishes).hasSize(2);
+    }
+
+    /** The heap that a letter takes does not depend on them. */
+    @Test
+    void shouldKeepFewOriginsOfAClient() throws IOException {
+        var forged = new UserProperty[100];
+        Arrays.setAll(
+                forged,
+                i -> new UserProperty(PublishedDeadLetters.ORIGIN, UUID.randomUUID() + (i % 2 == 0 ? "x" : "")));
+        letters.keep(letter("site/1", new byte[0], forged));
+
+        assertThat(origins(publishes.get(0))).hasSize(16).startsWith(forged[71]).doesNotContain(forged[98]);
+    }
+
     @Test
     void shouldNeverPublishALetterOfALetter() throws IOException {
+        letters.keep(letter());
+        var origins = origins(publishes.remove(0));
+        file.clear();
         letters.keep(letter(TOPIC, new byte[0]));
-        letters.keep(letter("bridge/1", new byte[0], new UserProperty("dead-letter-reason", "decode")));
+        letters.keep(letter("bridge/1", new byte[0], origins));
 
         assertThat(file).hasSize(2);
         assertThat(publishes).isEmpty();

@@ -112,6 +112,23 @@ class DeadLetterTopicIT extends BrokerTest {
     }
 
     @Test
+    void shouldPublishTheLettersOfAClientThatMarksItsMessagesAsLetters() throws Exception {
+        startWithTopic("");
+        var client = mqtt5("device");
+        publish(client, "meter/1", "no json", marked("dead-letter-reason", "x"));
+        publish(client, "meter/1", "no json", marked("dead-letter-origin", "x"));
+
+        awaitFigure("everything", "dead-lettered", 2);
+        await().until(() -> seenOn(TOPIC).size() == 2);
+        assertThat(deadLetters()).hasSize(2);
+        assertThat(gauge("published")).isEqualTo(2);
+    }
+
+    private static Mqtt5UserProperties marked(String name, String value) {
+        return Mqtt5UserProperties.builder().add(name, value).build();
+    }
+
+    @Test
     void shouldKeepAStormInTheFileAndPublishALittleOfIt() throws Exception {
         startWithTopic("max-rate=\"2\"");
         var client = mqtt5("device");
