@@ -14,17 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Comparisons {
 
-    static final FunctionType EQUAL = new FunctionType("=", 2, 2, arguments -> {
-        var left = arguments.source(0);
-        var right = arguments.source(1);
-        return (message, fields) -> areEqual(left.value(message, fields), right.value(message, fields));
-    });
-
-    static final FunctionType UNEQUAL = new FunctionType("!=", 2, 2, arguments -> {
-        var left = arguments.source(0);
-        var right = arguments.source(1);
-        return (message, fields) -> !areEqual(left.value(message, fields), right.value(message, fields));
-    });
+    static final FunctionType EQUAL = equality("=", true);
+    static final FunctionType UNEQUAL = equality("!=", false);
 
     static final FunctionType LESS = ordered("<", order -> order < 0);
     static final FunctionType AT_MOST = ordered("<=", order -> order <= 0);
@@ -37,15 +28,37 @@ final class Comparisons {
         return new FunctionType(name, 2, 2, StrictCall.maker(values -> holds.test(compare(values[0], values[1]))));
     }
 
+    private static FunctionType equality(String name, boolean expected) {
+        return new FunctionType(name, 2, 2, arguments -> {
+            var left = arguments.source(0);
+            var right = arguments.source(1);
+            var equality = new Equality();
+            return (message, fields) ->
+                    equality.holds(left.value(message, fields), right.value(message, fields)) == expected;
+        });
+    }
+
     /** Returns whether a value is neither null nor missing. */
     static boolean isPresent(@Nullable Object value) {
         return value != null && value != Decoder.MISSING;
     }
 
-    static boolean areEqual(@Nullable Object left, @Nullable Object right) {
-        if (left == null || right == null || left == Decoder.MISSING || right == Decoder.MISSING) {
-            return isPresent(left) == isPresent(right);
+    /** Equality of two arguments of a function. */
+    static final class Equality {
+
+        private final SharedResult result = new SharedResult(values -> areEqual(values[0], values[1]));
+
+        boolean holds(@Nullable Object left, @Nullable Object right) throws ConversionException {
+            if (left == null || right == null || left == Decoder.MISSING || right == Decoder.MISSING) {
+                return isPresent(left) == isPresent(right);
+            }
+            boolean mayBeEqual = !(left instanceof String one && right instanceof String other)
+                    || one.length() == other.length();
+            return mayBeEqual && Boolean.TRUE.equals(result.of(left, right));
         }
+    }
+
+    private static boolean areEqual(Object left, Object right) {
         if (left instanceof Instant || right instanceof Instant) {
             return areEqualTimes(left, right);
         }

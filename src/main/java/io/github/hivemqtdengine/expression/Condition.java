@@ -1,8 +1,9 @@
 package io.github.hivemqtdengine.expression;
 
-import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
 import io.github.hivemqtdengine.message.InboundMessage;
 import java.math.BigDecimal;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Condition(ValueSource source) {
 
+    public Condition {
+        source = new StrictCall(List.of(source), values -> booleanOf(values[0]));
+    }
+
     /**
      * Returns whether the condition holds; false for a missing or null value.
      *
@@ -19,8 +24,7 @@ public record Condition(ValueSource source) {
      * @throws ConversionException if the value is neither true nor false, or can't be computed for this message
      */
     public boolean holds(InboundMessage message, @Nullable Object[] fields) throws ConversionException {
-        var value = source.value(message, fields);
-        return value != null && value != Decoder.MISSING && booleanOf(value);
+        return Boolean.TRUE.equals(source.value(message, fields));
     }
 
     /**

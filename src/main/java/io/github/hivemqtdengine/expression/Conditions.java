@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.Comparisons.Equality;
 import io.github.hivemqtdengine.expression.FunctionType.Arguments;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,11 +59,12 @@ final class Conditions {
     }
 
     private static ValueSource switchOf(List<ValueSource> sources) {
+        var equalities = equalities(sources);
         return (message, fields) -> {
             var value = sources.get(0).value(message, fields);
             int i = 1;
             for (; i + 1 < sources.size(); i += 2) {
-                if (Comparisons.areEqual(value, sources.get(i).value(message, fields))) {
+                if (equalities.get(i).holds(value, sources.get(i).value(message, fields))) {
                     return sources.get(i + 1).value(message, fields);
                 }
             }
@@ -70,11 +72,16 @@ final class Conditions {
         };
     }
 
+    private static List<Equality> equalities(List<ValueSource> sources) {
+        return sources.stream().map(source -> new Equality()).toList();
+    }
+
     private static ValueSource oneOf(List<ValueSource> sources) {
+        var equalities = equalities(sources);
         return (message, fields) -> {
             var value = sources.get(0).value(message, fields);
-            for (var one : sources.subList(1, sources.size())) {
-                if (Comparisons.areEqual(value, one.value(message, fields))) {
+            for (int i = 1; i < sources.size(); i++) {
+                if (equalities.get(i).holds(value, sources.get(i).value(message, fields))) {
                     return true;
                 }
             }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.SharedResult.Computation;
 import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.List;
 import java.util.Set;
@@ -115,27 +116,20 @@ record FunctionType(String name, int fewest, int most, Maker maker) {
     static final class StrictCall implements ValueSource {
 
         private final ValueSource[] arguments;
-        private final Strict function;
+        private final SharedResult result;
 
-        /** Function of values that are neither null nor missing. */
-        @FunctionalInterface
-        interface Strict {
-            @Nullable
-            Object of(Object[] values) throws ConversionException;
-        }
-
-        StrictCall(List<ValueSource> arguments, Strict function) {
+        StrictCall(List<ValueSource> arguments, Computation function) {
             this.arguments = arguments.toArray(ValueSource[]::new);
-            this.function = function;
+            this.result = new SharedResult(function);
         }
 
         /** Returns a maker for a function whose arguments may all depend on the message. */
-        static Maker maker(Strict function) {
+        static Maker maker(Computation function) {
             return arguments -> new StrictCall(arguments.sources(), function);
         }
 
         /** Returns a call whose first argument depends on the message; the others are constants. */
-        static ValueSource ofFirst(Arguments arguments, Strict function) {
+        static ValueSource ofFirst(Arguments arguments, Computation function) {
             return new StrictCall(arguments.sources().subList(0, 1), function);
         }
 
@@ -149,7 +143,7 @@ record FunctionType(String name, int fewest, int most, Maker maker) {
                 }
                 values[i] = value;
             }
-            return function.of(values);
+            return result.of(values);
         }
     }
 }

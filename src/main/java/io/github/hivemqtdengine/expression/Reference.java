@@ -250,11 +250,6 @@ public record Reference(Kind kind, String argument) implements Expression {
         return kind == Kind.MQTT_TOPIC || kind == Kind.ROUTE_ID;
     }
 
-    /** Returns whether all records of a message give the same value. */
-    public boolean dependsOnMessageOnly() {
-        return !readsRaw() && kind != Kind.PAYLOAD && kind != Kind.PAYLOAD_KEY;
-    }
-
     /** Returns whether equal topics of one client always give equal values. */
     public boolean dependsOnPublisherOnly() {
         return dependsOnTopicOnly() || kind == Kind.MQTT_CLIENT_ID;

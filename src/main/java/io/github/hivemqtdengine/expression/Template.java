@@ -1,9 +1,8 @@
 package io.github.hivemqtdengine.expression;
 
-import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.expression.Expression.Literal;
+import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
 import io.github.hivemqtdengine.expression.Reference.Kind;
-import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -70,7 +69,7 @@ public final class Template {
     /** Returns the value of the template: that of its only part, or the concatenation of all parts. */
     public ValueSource bind(Binding binding) {
         var sources = parts.stream().map(binding::bind).toList();
-        return sources.size() == 1 ? sources.get(0) : new Concatenation(sources);
+        return sources.size() == 1 ? sources.get(0) : new StrictCall(sources, TextFunctions::concat);
     }
 
     @Override
@@ -86,23 +85,6 @@ public final class Template {
     @Override
     public String toString() {
         return text;
-    }
-
-    /** Concatenation of the text of several parts; missing or null if one part is. */
-    private record Concatenation(List<ValueSource> parts) implements ValueSource {
-
-        @Override
-        public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) throws ConversionException {
-            var text = new StringBuilder();
-            for (var part : parts) {
-                var value = part.value(message, fields);
-                if (value == null || value == Decoder.MISSING) {
-                    return value;
-                }
-                text.append(ValueText.of(value));
-            }
-            return text.toString();
-        }
     }
 
     /** Parser for one template. */

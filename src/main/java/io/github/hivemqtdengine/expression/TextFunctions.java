@@ -66,7 +66,7 @@ final class TextFunctions {
         return StrictCall.maker(values -> function.of(ValueText.of(values[0]), ValueText.of(values[1])));
     }
 
-    private static Object concat(Object[] values) {
+    static Object concat(Object[] values) {
         var text = new StringBuilder();
         for (var value : values) {
             text.append(ValueText.of(value));

@@ -1,10 +1,12 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
+import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.route.PayloadRecords.DecodedRecords;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
@@ -164,9 +166,16 @@ final class MappedRoute implements ConfiguredRoute {
             length.get().check(message.payload().length);
         }
         var decoded = records.of(message, events);
+        return decoded.isOne()
+                ? rows(message, decoded, events)
+                : SharedResult.amongRows(() -> rows(message, decoded, events));
+    }
+
+    private List<Row> rows(InboundMessage message, DecodedRecords decoded, MappingEvents events)
+            throws MappingException {
         var rows = new ArrayList<Row>(decoded.size() * mappings.size());
         var tables = new MessageRows[mappings.size()];
-        Arrays.setAll(tables, i -> mappings.get(i).rowsOf(message, decoded.size(), events));
+        Arrays.setAll(tables, i -> mappings.get(i).rowsOf(message, events));
         for (int i = 0; i < decoded.size(); i++) {
             for (var table : tables) {
                 try {

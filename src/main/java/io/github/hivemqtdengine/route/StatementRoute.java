@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Decimals;
 import io.github.hivemqtdengine.expression.IsoTime;
-import io.github.hivemqtdengine.expression.Reference;
+import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -15,6 +15,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.PayloadRecords.DecodedRecords;
 import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -22,7 +23,6 @@ import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
-import io.github.hivemqtdengine.route.table.Outcome;
 import io.github.hivemqtdengine.route.table.ValueSources;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class StatementRoute implements ConfiguredRoute {
                 .mapToObj(i -> new StatementValue(
                         sql.placeholders().get(i),
                         sources.binding().bind(template.values().get(i)),
-                        template.values().get(i).references().allMatch(Reference::dependsOnMessageOnly),
+                        new SharedResult(values -> StatementValue.storable(values[0])),
                         statement.errors()))
                 .toList();
         this.records = new PayloadRecords(settings, sources.fields(), edgeNodes);
@@ -105,11 +105,17 @@ final class StatementRoute implements ConfiguredRoute {
     @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         var decoded = records.of(message, events);
+        return decoded.isOne()
+                ? rows(message, decoded, events)
+                : SharedResult.amongRows(() -> rows(message, decoded, events));
+    }
+
+    private List<Row> rows(InboundMessage message, DecodedRecords decoded, MappingEvents events)
+            throws MappingException {
         var rows = new ArrayList<Row>(decoded.size());
-        var common = new @Nullable Outcome[values.size()];
         for (int i = 0; i < decoded.size(); i++) {
             try {
-                rows.add(row(message, decoded.get(i), common, events));
+                rows.add(row(message, decoded.get(i), events));
             } catch (MappingException e) {
                 decoded.skip(i, e, events);
             }
@@ -117,22 +123,10 @@ final class StatementRoute implements ConfiguredRoute {
         return rows;
     }
 
-    /** @param common the values that all records have in common, as far as an earlier row has needed them */
-    private Row row(InboundMessage message, @Nullable Object[] fields, @Nullable Outcome[] common, MappingEvents events)
-            throws MappingException {
+    private Row row(InboundMessage message, @Nullable Object[] fields, MappingEvents events) throws MappingException {
         var row = new @Nullable Object[values.size()];
         for (int i = 0; i < row.length; i++) {
-            var value = values.get(i);
-            if (!value.isOfMessage()) {
-                row[i] = value.value(message, fields, events);
-                continue;
-            }
-            var outcome = common[i];
-            if (outcome == null) {
-                outcome = Outcome.of(counted -> value.value(message, fields, counted));
-                common[i] = outcome;
-            }
-            row[i] = outcome.value(events);
+            row[i] = values.get(i).value(message, fields, events);
         }
         return Row.of(sql, row);
     }
@@ -141,10 +135,10 @@ final class StatementRoute implements ConfiguredRoute {
      * Value of one placeholder of a statement. The value keeps its type; a value without an SQL type becomes text.
      *
      * @param placeholder the placeholder in the mapping's notation
-     * @param isOfMessage whether all records of a message have the same value
+     * @param storable the conversion of a value to one of the types that {@link Row} names
      * @param errors the actions for a value that is missing or can't be stored
      */
-    private record StatementValue(String placeholder, ValueSource source, boolean isOfMessage, ValueErrors errors) {
+    private record StatementValue(String placeholder, ValueSource source, SharedResult storable, ValueErrors errors) {
 
         /**
          * Returns the value for one row, of one of the types that {@link Row} names.
@@ -159,7 +153,7 @@ final class StatementRoute implements ConfiguredRoute {
                 if (value == Decoder.MISSING) {
                     return replaced(Reason.MISSING, "is missing", errors.missing(), events);
                 }
-                return value == null ? null : storable(value);
+                return value == null ? null : storable.of(value);
             } catch (ConversionException e) {
                 return replaced(MappingException.reason(e), String.valueOf(e.getMessage()), errors.of(e), events);
             }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route.conversion;
 
 import io.github.hivemqtdengine.expression.ConversionException;
+import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
@@ -13,6 +14,8 @@ public final class ColumnFit {
     private final Column column;
     private final ValueErrors errors;
     private final Conversion conversion;
+    private final SharedResult converted;
+    private final SharedResult truncated;
     private final @Nullable Object defaultValue;
 
     /**
@@ -23,6 +26,8 @@ public final class ColumnFit {
         this.column = column;
         this.errors = errors;
         this.conversion = Conversion.to(column.type());
+        this.converted = new SharedResult(values -> conversion.convert(values[0]));
+        this.truncated = new SharedResult(values -> conversion.truncate(values[0]));
         this.defaultValue = defaultValue == null ? null : converted(defaultValue);
     }
 
@@ -46,7 +51,7 @@ public final class ColumnFit {
             return defaultValue == null ? null : replaced(OnError.DEFAULT, events);
         }
         try {
-            return conversion.convert(value);
+            return SharedResult.isLarge(value) ? converted.of(value) : conversion.convert(value);
         } catch (ConversionException e) {
             return errors.of(e) == OnError.TRUNCATE ? truncated(value, e, events) : refused(e, events);
         }
@@ -112,9 +117,9 @@ public final class ColumnFit {
         return isDefault ? defaultValue : null;
     }
 
-    private Object truncated(Object value, ConversionException tooLong, MappingEvents events) throws MappingException {
+    private @Nullable Object truncated(Object value, ConversionException tooLong, MappingEvents events) throws MappingException {
         try {
-            var cut = conversion.truncate(value);
+            var cut = truncated.of(value);
             events.count(MappingEvent.VALUES_TRUNCATED, column.name());
             return cut;
         } catch (ConversionException e) {

@@ -145,11 +145,10 @@ public final class MappedTable {
     /**
      * Begins the rows of a message.
      *
-     * @param records the number of its records
      * @param events receives rows filtered out and values replaced
      */
-    public MessageRows rowsOf(InboundMessage message, int records, MappingEvents events) {
-        return new MessageRows(message, records, events);
+    public MessageRows rowsOf(InboundMessage message, MappingEvents events) {
+        return new MessageRows(message, events);
     }
 
     private PublisherValues ofPublisher(InboundMessage message) {
@@ -163,7 +162,7 @@ public final class MappedTable {
         }
         var made = new PublisherValues(
                 Outcome.of(
-                        events -> isNamedByPublisher ? subtable.namesOf(message).name(NO_FIELDS) : null),
+                        events -> isNamedByPublisher ? subtable.name(message, NO_FIELDS) : null),
                 ofPublisher.stream()
                         .map(value -> Outcome.of(events -> value.value(message, NO_FIELDS, events)))
                         .toList());
@@ -176,17 +175,12 @@ public final class MappedTable {
 
         private final InboundMessage message;
         private final MappingEvents events;
-        /** Names that depend on the record, once a row needs one. */
-        private SubtableNaming.@Nullable Names names;
         /** Values of the topic and the client, once a row needs them. */
         private @Nullable PublisherValues known;
-        /** Other values that all records have in common, by column and tag; {@code null} for a single record. */
-        private final @Nullable Outcome @Nullable [] common;
 
-        private MessageRows(InboundMessage message, int records, MappingEvents events) {
+        private MessageRows(InboundMessage message, MappingEvents events) {
             this.message = message;
             this.events = events;
-            this.common = records > 1 ? new Outcome[values.size()] : null;
         }
 
         /**
@@ -219,32 +213,16 @@ public final class MappedTable {
         private String subtable(
                 PublisherValues known, @Nullable Object[] fields, @Nullable Object[] row, Map<String, String> autoTags)
                 throws MappingException {
-            var name = isNamedByPublisher ? known.subtable() : name(fields);
+            var name = isNamedByPublisher ? known.subtable() : subtable.name(message, fields);
             return taggedName == null ? name : taggedName.of(name, row, autoTags);
-        }
-
-        private String name(@Nullable Object[] fields) throws MappingException {
-            if (names == null) {
-                names = subtable.namesOf(message);
-            }
-            return names.name(fields);
         }
 
         private @Nullable Object value(int index, PublisherValues known, @Nullable Object[] fields)
                 throws MappingException {
             var mapping = values.get(index);
-            if (mapping.slot >= 0) {
-                return known.values().get(mapping.slot).value(events);
-            }
-            if (common == null || !mapping.isOfMessage) {
-                return mapping.value(message, fields, events);
-            }
-            var outcome = common[index];
-            if (outcome == null) {
-                outcome = Outcome.of(counted -> mapping.value(message, fields, counted));
-                common[index] = outcome;
-            }
-            return outcome.value(events);
+            return mapping.slot >= 0
+                    ? known.values().get(mapping.slot).value(events)
+                    : mapping.value(message, fields, events);
         }
     }
 
@@ -255,7 +233,6 @@ public final class MappedTable {
         private final ValueSource source;
         private final ColumnFit fit;
         private final int slot;
-        private final boolean isOfMessage;
 
         /**
          * @param slot index among the values of a publisher, or -1
@@ -266,7 +243,6 @@ public final class MappedTable {
             this.source = settings.value().bind(sources.binding());
             this.fit = new ColumnFit(settings.column(), settings.errors(), settings.defaultValue());
             this.slot = slot;
-            this.isOfMessage = settings.value().references().allMatch(Reference::dependsOnMessageOnly);
         }
 
         boolean needsClient() {

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.decode.Utf8;
 import io.github.hivemqtdengine.decode.json.JsonTree;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Reference;
+import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -44,11 +45,11 @@ final class MetadataValues {
     /** @throws IllegalArgumentException if the reference is to something else */
     static ValueSource of(Reference reference) {
         return switch (reference.kind()) {
-            case MQTT_USER_PROPERTIES_JSON -> new OncePerMessage(MetadataValues::userPropertiesJson);
+            case MQTT_USER_PROPERTIES_JSON -> SharedResult.ofMessage((message, values) -> userPropertiesJson(message));
             case MQTT_CORRELATION_DATA -> fact(Metadata::correlationData);
-            case MQTT_CORRELATION_DATA_UTF8 -> new OncePerMessage(message -> utf8OrMissing(correlationData(message)));
+            case MQTT_CORRELATION_DATA_UTF8 -> SharedResult.ofMessage((message, values) -> utf8OrMissing(correlationData(message)));
             case MQTT_CORRELATION_DATA_BASE64 ->
-                new OncePerMessage(message -> base64OrMissing(correlationData(message)));
+                SharedResult.ofMessage((message, values) -> base64OrMissing(correlationData(message)));
             case MQTT_PAYLOAD_FORMAT_INDICATOR -> number(Metadata::payloadFormatIndicator);
             case MQTT_PAYLOAD_SIZE -> (message, values) -> (long) message.payload().length;
             case MQTT_PACKET_ID -> number(Metadata::packetId);
@@ -57,8 +58,8 @@ final class MetadataValues {
             case CLIENT_MQTT_VERSION -> fact(Metadata::clientMqttVersion);
             case CLIENT_CERTIFICATE_CN -> fact(Metadata::clientCertificateCn);
             case BROKER_NODE -> fact(Metadata::brokerNode);
-            case MQTT_PAYLOAD_UTF8 -> new OncePerMessage(message -> utf8OrMissing(message.payload()));
-            case MQTT_PAYLOAD_BASE64 -> new OncePerMessage(message -> base64OrMissing(message.payload()));
+            case MQTT_PAYLOAD_UTF8 -> SharedResult.ofMessage((message, values) -> utf8OrMissing(message.payload()));
+            case MQTT_PAYLOAD_BASE64 -> SharedResult.ofMessage((message, values) -> base64OrMissing(message.payload()));
             case TIMESTAMP -> (message, values) -> arrival(message);
             case TIMESTAMP_MS -> (message, values) -> arrival(message).toEpochMilli();
             case TIMESTAMP_ISO_8601 -> (message, values) -> ValueText.of(arrival(message));

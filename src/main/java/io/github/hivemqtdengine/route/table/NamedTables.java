@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.route.table;
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Expression.Literal;
+import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,7 @@ final class NamedTables {
     private final Map<String, TableVersion> tables = new ConcurrentHashMap<>();
     private volatile List<TableHandle> all = List.of();
 
-    private record Part(boolean isLiteral, ValueSource source) {}
+    private record Part(boolean isLiteral, ValueSource source, SharedResult text) {}
 
     /**
      * Begins without tables.
@@ -47,7 +49,10 @@ final class NamedTables {
         this.settings = settings;
         this.onError = onError;
         this.parts = settings.template().parts().stream()
-                .map(part -> new Part(part instanceof Literal, sources.binding().bind(part)))
+                .map(part -> new Part(
+                        part instanceof Literal,
+                        sources.binding().bind(part),
+                        new SharedResult(values -> ValueText.of(values[0]))))
                 .toList();
         this.factory = factory;
     }
@@ -69,8 +74,8 @@ final class NamedTables {
      */
     String name(InboundMessage message, @Nullable Object[] fields) throws MappingException {
         var text = text(message, fields);
-        var name = FieldNames.plain(text.substring(0, Math.min(text.length(), LONGEST_TEXT)));
-        if (text.length() > LONGEST_TEXT || ValueText.utf8Length(name) > MAX_BYTES) {
+        var name = text.length() > LONGEST_TEXT ? text : FieldNames.plain(text);
+        if (ValueText.utf8Length(name) > MAX_BYTES) {
             throw refusal("is longer than " + MAX_BYTES + " bytes");
         }
         if (name.length() > settings.longest()) {
@@ -92,19 +97,19 @@ final class NamedTables {
     private String text(InboundMessage message, @Nullable Object[] fields) throws MappingException {
         var text = new StringBuilder();
         for (var part : parts) {
-            var value = ValueText.of(present(value(part.source, message, fields)));
+            var value = value(part, message, fields);
             if (value.isEmpty() && !part.isLiteral) {
                 throw refusal("has an empty value");
             }
-            text.append(value);
+            text.append(value, 0, Math.min(value.length(), LONGEST_TEXT + 1));
         }
         return text.toString();
     }
 
-    private @Nullable Object value(ValueSource source, InboundMessage message, @Nullable Object[] fields)
-            throws MappingException {
+    private String value(Part part, InboundMessage message, @Nullable Object[] fields) throws MappingException {
         try {
-            return source.value(message, fields);
+            var value = present(part.source.value(message, fields));
+            return (String) Objects.requireNonNull(part.text.of(value));
         } catch (ConversionException e) {
             throw new MappingException(
                     MappingException.reason(e), sentence("lacks a value: " + e.getMessage()), onError);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Result of a mapping that several rows have in common: a value, with the event that each row counts, or the failure of
  * each row. Immutable.
  */
-public final class Outcome {
+final class Outcome {
 
     /** Size of the object, and of a value without its content. */
     private static final int OBJECT_BYTES = 40;
@@ -21,7 +21,7 @@ public final class Outcome {
 
     /** Mapping to a value. */
     @FunctionalInterface
-    public interface Mapping {
+    interface Mapping {
 
         /**
          * Maps the value.
@@ -45,7 +45,7 @@ public final class Outcome {
     }
 
     /** Maps once; a mapping counts one event at most. */
-    public static Outcome of(Mapping mapping) {
+    static Outcome of(Mapping mapping) {
         return new Outcome(mapping);
     }
 
@@ -60,7 +60,7 @@ public final class Outcome {
      * @param events receives a replacement of the value
      * @throws MappingException if the mapping has failed
      */
-    public @Nullable Object value(MappingEvents events) throws MappingException {
+    @Nullable Object value(MappingEvents events) throws MappingException {
         if (failure != null) {
             throw failure;
         }

@@ -81,12 +81,8 @@ public final class SubtableName {
                 NameHash.of(Arrays.stream(values).map(NameValue::hashInput).toList()));
     }
 
-    /** Returns the name, cut to make room, with a hash of the given strings appended. */
-    static String hashed(String name, String... texts) {
-        return withHash(name, NameHash.of(texts));
-    }
-
-    private static String withHash(String name, String hash) {
+    /** Returns the name, cut to make room, with a hash appended. */
+    static String withHash(String name, String hash) {
         return ValueText.cut(name, MAX_BYTES - NameHash.LENGTH) + hash;
     }
 

@@ -1,10 +1,15 @@
 package io.github.hivemqtdengine.route.table;
 
+import io.github.hivemqtdengine.expression.ConversionException;
+import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.OnError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +21,14 @@ final class TaggedName {
 
     private final int columns;
     private final List<Column> tags;
+    private final List<SharedResult> inputs;
 
     TaggedName(int columns, List<Column> tags) {
         this.columns = columns;
         this.tags = tags;
+        this.inputs = tags.stream()
+                .map(tag -> new SharedResult(values -> NameHash.input("=" + ValueText.of(values[0]))))
+                .toList();
     }
 
     /**
@@ -29,21 +38,32 @@ final class TaggedName {
      * @param automatic the values of the record's automatic tags by name; tags that only other records have do not
      *     count, so that the name is the same before and after the table gains a tag
      */
-    String of(String name, @Nullable Object[] values, Map<String, String> automatic) {
-        var all = new TreeMap<String, String>();
-        automatic.forEach((tag, value) -> all.put(tag, "=" + value));
+    String of(String name, @Nullable Object[] values, Map<String, String> automatic) throws MappingException {
+        var all = new TreeMap<String, byte[]>();
+        automatic.forEach((tag, value) -> all.put(tag, NameHash.input("=" + value)));
         for (int i = 0; i < tags.size(); i++) {
             var value = values[columns + i];
             // distinguishes NULL from the empty string
-            all.put(tags.get(i).name(), value == null ? "" : "=" + ValueText.of(value));
+            all.put(tags.get(i).name(), value == null ? NameHash.input("") : input(i, value));
         }
-        var texts = new ArrayList<String>(1 + 2 * all.size());
-        texts.add(name);
-        all.forEach((tag, value) -> {
-            texts.add(tag);
-            texts.add(value);
+        var hashed = new ArrayList<byte[]>(1 + 2 * all.size());
+        hashed.add(NameHash.input(name));
+        all.forEach((tag, input) -> {
+            hashed.add(NameHash.input(tag));
+            hashed.add(input);
         });
-        return SubtableName.hashed(name, texts.toArray(String[]::new));
+        return SubtableName.withHash(name, NameHash.of(hashed));
+    }
+
+    private byte[] input(int tag, Object value) throws MappingException {
+        try {
+            return (byte[]) Objects.requireNonNull(inputs.get(tag).of(value));
+        } catch (ConversionException e) {
+            throw new MappingException(
+                    MappingException.reason(e),
+                    "Tag \"" + tags.get(tag).name() + "\": " + e.getMessage(),
+                    OnError.DEAD_LETTER);
+        }
     }
 
     /** Returns a name without its hash; characters cut off to make room for the hash stay lost. */

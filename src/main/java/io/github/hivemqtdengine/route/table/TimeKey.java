@@ -2,11 +2,13 @@ package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.expression.ConversionException;
+import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.TimestampConversion;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Time key of a row, from the arrival time or a value of the message. */
@@ -16,13 +18,14 @@ final class TimeKey {
 
     private final TimestampSettings settings;
     private final ValueSource source;
-    private final TimestampConversion conversion;
+    private final SharedResult nanos;
     private final boolean isArrival;
 
     TimeKey(TimestampSettings settings, ValueSources sources) {
         this.settings = settings;
         this.source = settings.value().bind(sources.binding());
-        this.conversion = TimestampConversion.forKey(settings.unit());
+        var conversion = TimestampConversion.forKey(settings.unit());
+        this.nanos = new SharedResult(values -> conversion.convert(values[0]));
         this.isArrival = settings.value().isArrivalTime();
     }
 
@@ -47,7 +50,7 @@ final class TimeKey {
                         "The timestamp \"" + settings.column() + "\" has no value: " + settings.value() + " is missing",
                         settings.onError());
             }
-            return conversion.convert(value);
+            return (long) Objects.requireNonNull(nanos.of(value));
         } catch (ConversionException e) {
             throw new MappingException(
                     MappingException.reason(e),

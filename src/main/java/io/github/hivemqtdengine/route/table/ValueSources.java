@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.expression.Binding;
 import io.github.hivemqtdengine.expression.Reference;
+import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
@@ -51,7 +52,7 @@ public final class ValueSources {
         MetadataValues.fact(reference).ifPresent(facts::add);
         var argument = reference.argument();
         return switch (reference.kind()) {
-            case MQTT_TOPIC -> topic(reference);
+            case MQTT_TOPIC -> SharedResult.ofMessage(topic(reference));
             case MQTT_CLIENT_ID -> (message, values) -> message.clientId();
             case MQTT_USER_NAME -> (message, values) -> orMissing(message.userName());
             case MQTT_QOS -> (message, values) -> (long) message.qos();
@@ -64,8 +65,8 @@ public final class ValueSources {
             case MQTT_MESSAGE_EXPIRY ->
                 (message, values) -> orMissing(message.properties().messageExpiry());
             case MQTT_USER_PROPERTY ->
-                (message, values) ->
-                        orMissing(message.properties().userProperty(argument).orElse(null));
+                SharedResult.ofMessage((message, values) ->
+                        orMissing(message.properties().userProperty(argument).orElse(null)));
             case ARRIVAL_TIME -> (message, values) -> MetadataValues.arrival(message);
             case ROUTE_ID -> (message, values) -> routeId;
             case PAYLOAD, PAYLOAD_ROOT, PAYLOAD_KEY -> field(reference.field().orElseThrow());
