@@ -102,7 +102,7 @@ class ArchitectureTest {
                     "RecentMap",
                     "RetrySettings",
                     "WriteException"),
-            inner("spool.disk"),
+            inner("spool.disk", "PrivateFiles"),
             inner("spool.births", "BirthLimits", "Births"),
             inner("spool.log", "SpoolSettings"),
             inner(

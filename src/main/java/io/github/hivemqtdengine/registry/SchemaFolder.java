@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup.Reference;
 import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
@@ -97,7 +98,7 @@ final class SchemaFolder {
     synchronized void write(SchemaId id, RegisteredSchema schema) {
         var begun = folder.resolve(id + ".tmp");
         try {
-            Files.createDirectories(folder);
+            PrivateFiles.createFolders(folder);
             var content = JSON.writeValueAsBytes(entry(schema));
             if (bytes == UNKNOWN) {
                 bytes = bytesInFolder();
@@ -107,7 +108,7 @@ final class SchemaFolder {
             if (bytes + more > maxBytes) {
                 throw new IOException("the folder has its " + (maxBytes >> 20) + " MiB; delete files to make room");
             }
-            Files.write(begun, content);
+            PrivateFiles.write(begun, content);
             Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             bytes += more;
             unusable.remove(id);

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup.Reference;
@@ -9,6 +10,7 @@ import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,20 @@ class SchemaFolderTest {
         assertThat(folder("http://one").read(SchemaId.of(18))).isNull();
         assertThat(folder.resolve("main")).isDirectoryContaining("glob:**/17.json");
         assertThat(log.lines()).isEmpty();
+    }
+
+    @Test
+    void shouldCreateFilesThatOnlyTheBrokersUserCanRead() throws IOException {
+        assumeThat(folder.getFileSystem().supportedFileAttributeViews()).contains("posix");
+
+        folder("http://one").write(ID, SCHEMA);
+
+        assertThat(rights(folder.resolve("main"))).isEqualTo("rwx------");
+        assertThat(rights(folder.resolve("main/17.json"))).isEqualTo("rw-------");
+    }
+
+    private static String rights(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
 
     /** Another registry has other schemas under the same numbers. */
