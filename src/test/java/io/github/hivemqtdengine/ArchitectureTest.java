@@ -105,12 +105,7 @@ class ArchitectureTest {
             inner("spool.disk", "PrivateFiles"),
             inner("spool.births", "BirthLimits", "Births"),
             inner("spool.log", "SpoolSettings"),
-            inner(
-                    "spool.deadletter",
-                    "DeadLetterFolder",
-                    "DeadLetterLineScanner",
-                    "DeadLetterReader",
-                    "DeadLetterSettings"),
+            inner("spool.deadletter", "DeadLetterFolder", "DeadLetterHeader", "DeadLetterReader", "DeadLetterSettings"),
             inner("spool.replay", "ReplayDraft", "ReplayFolder"),
             inner(
                     "jdbc.dialect",

@@ -59,7 +59,7 @@ public final class Main {
         line.addSubcommand(new ExplainCommand(home, in, clock));
         line.addSubcommand(new DoctorCommand(home, clock));
         line.addSubcommand(new SuggestCommand(in));
-        line.addSubcommand(LettersCommand.commandLine(home, clock));
+        line.addSubcommand(DeadLettersCommand.commandLine(home, clock));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(Main::misused);
         line.setExecutionExceptionHandler(Main::failed);

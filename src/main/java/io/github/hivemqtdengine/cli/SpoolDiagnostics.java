@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +58,14 @@ record SpoolDiagnostics(Path folder, ExtensionSettings settings) {
             return CheckResult.ok("folder", folder + " is not there yet; a start creates it for dead letters");
         }
         try {
+            var owner = PrivateFiles.otherOwner(there);
+            if (owner.isPresent() && Files.isWritable(there)) {
+                return CheckResult.warn(
+                        "folder",
+                        there + " belongs to \"" + owner.get() + "\", not to the user of this command, which writes"
+                                + " nothing there; to check that the broker can, run it as that user: "
+                                + Words.asUser(owner.get()) + "bin/hivemq-tdengine doctor");
+            }
             Files.delete(Files.createTempFile(there, "doctor", ".tmp"));
             return writable(folder.toAbsolutePath().normalize(), there);
         } catch (IOException e) {

@@ -22,6 +22,11 @@ final class Words {
         return count + (count == 1 ? " dead letter" : " dead letters");
     }
 
+    /** Returns the beginning of a command that runs as another user, given by name or number. */
+    static String asUser(String user) {
+        return "sudo -u " + (user.matches("\\d+") ? "'#" + user + "' " : user + " ");
+    }
+
     /** Returns whether a route matches a message, and why, as a sentence. */
     static String sentence(RouteMatch match) {
         var filter = match.filter().map(TopicFilter::text).orElse("");

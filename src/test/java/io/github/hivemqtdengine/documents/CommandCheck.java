@@ -26,7 +26,7 @@ final class CommandCheck {
 
     private static final Set<String> BUILD = Set.of("./mvnw", "mvnw");
     private static final Set<String> COMMAND_LINE =
-            Set.of("bin/hivemq-tdengine", "validate", "explain", "ddl", "doctor", "suggest", "letters");
+            Set.of("bin/hivemq-tdengine", "validate", "explain", "ddl", "doctor", "suggest", "dead-letters");
     private static final Set<String> DEMO = Set.of("./demo");
     private static final Set<String> LOAD_TESTS = Set.of("loadtest/run", "./run");
     /** Programs of others: only the paths and classes of this project are looked at. */

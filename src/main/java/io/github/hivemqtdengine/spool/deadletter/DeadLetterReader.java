@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,7 @@ public final class DeadLetterReader<T> implements Closeable {
     }
 
     /** @param number the number of the line before the first one that is read */
-    DeadLetterReader(LineStream lines, long number, Parser<T> parser) {
+    private DeadLetterReader(LineStream lines, long number, Parser<T> parser) {
         this.lines = lines;
         this.number = number;
         this.parser = parser;
@@ -70,6 +71,26 @@ public final class DeadLetterReader<T> implements Closeable {
                 new LineStream(file, position, Long.MAX_VALUE),
                 lineNumber,
                 (number, line) -> DeadLetterLine.read(number, line, maxMessageBytes));
+    }
+
+    /**
+     * Opens a file whose letters are read without their payloads.
+     *
+     * @param bytes how much of the file is read; it may grow meanwhile
+     */
+    public static DeadLetterReader<DeadLetterHeader> ofHeaders(Path file, long bytes) throws IOException {
+        return new DeadLetterReader<>(
+                new LineStream(file, 0, bytes), 0, (number, line) -> DeadLetterHeader.read(line));
+    }
+
+    /** Copies a line as it is, always with a line feed at its end. */
+    public void copy(Line<T> line, OutputStream to) throws IOException {
+        try (var from = lines.range(line.start(), line.end())) {
+            from.transferTo(to);
+        }
+        if (!line.hasLineFeed()) {
+            to.write('\n');
+        }
     }
 
     /**

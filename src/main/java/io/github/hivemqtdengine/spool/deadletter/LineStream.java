@@ -3,9 +3,11 @@ package io.github.hivemqtdengine.spool.deadletter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** Lines of a file, one after the other, as a stream that ends at the end of the current line. Not thread-safe. */
 final class LineStream extends InputStream implements Closeable {
@@ -13,7 +15,7 @@ final class LineStream extends InputStream implements Closeable {
     private static final int CHUNK = 64 * 1_024;
     private static final int END = -1;
 
-    private final RandomAccessFile in;
+    private final FileChannel in;
     private final long end;
     private final byte[] chunk = new byte[CHUNK];
     private int at;
@@ -28,11 +30,11 @@ final class LineStream extends InputStream implements Closeable {
      * @param end offset up to which the file is read, if it is that long
      */
     LineStream(Path file, long position, long end) throws IOException {
-        this.in = new RandomAccessFile(file.toFile(), "r");
+        this.in = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         this.position = position;
         this.end = end;
         try {
-            in.seek(position);
+            in.position(position);
         } catch (IOException e) {
             in.close();
             throw e;
@@ -67,7 +69,6 @@ final class LineStream extends InputStream implements Closeable {
 
     /** Returns the bytes between two offsets as a stream; {@link #position} stays as it is. */
     InputStream range(long start, long end) {
-        var channel = in.getChannel();
         return new InputStream() {
             private long next = start;
 
@@ -80,7 +81,7 @@ final class LineStream extends InputStream implements Closeable {
             @Override
             public int read(byte[] to, int offset, int length) throws IOException {
                 int most = (int) Math.min(length, end - next);
-                int count = most == 0 ? END : channel.read(ByteBuffer.wrap(to, offset, most), next);
+                int count = most == 0 ? END : in.read(ByteBuffer.wrap(to, offset, most), next);
                 next += Math.max(0, count);
                 return count;
             }
@@ -131,7 +132,8 @@ final class LineStream extends InputStream implements Closeable {
     private boolean load() throws IOException {
         if (at == limit) {
             at = 0;
-            limit = Math.max(0, in.read(chunk, 0, (int) Math.min(chunk.length, Math.max(0, end - position))));
+            int most = (int) Math.min(chunk.length, Math.max(0, end - position));
+            limit = Math.max(0, in.read(ByteBuffer.wrap(chunk, 0, most)));
         }
         return at < limit;
     }

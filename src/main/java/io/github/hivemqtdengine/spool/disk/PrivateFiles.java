@@ -5,14 +5,18 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +30,8 @@ public final class PrivateFiles {
 
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+
+    private static final String SUPERUSER = "root";
 
     private PrivateFiles() {}
 
@@ -53,6 +59,28 @@ public final class PrivateFiles {
             while (rest.hasRemaining()) {
                 out.write(rest);
             }
+        }
+    }
+
+    /**
+     * Returns the owner of a folder if it is not the user of this process. That user could replace what this process
+     * creates there by a link. Empty without POSIX permissions.
+     */
+    public static Optional<String> otherOwner(Path folder) throws IOException {
+        if (!hasPosixRights(folder)) {
+            return Optional.empty();
+        }
+        var own = Files.createTempFile("hivemq-tdengine", ".tmp"); // names of users and their numbers may be unknown
+        try {
+            var user = Files.getOwner(own);
+            var owner = Files.getOwner(folder);
+            // the owner of a link decides where it leads
+            return Stream.of(owner, Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS))
+                    .filter(one -> !one.equals(user) && (one.equals(owner) || !one.getName().equals(SUPERUSER)))
+                    .map(UserPrincipal::getName)
+                    .findFirst();
+        } finally {
+            Files.delete(own);
         }
     }
 

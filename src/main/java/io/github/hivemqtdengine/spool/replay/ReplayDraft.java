@@ -8,13 +8,14 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.UserPrincipal;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * File of dead letters for the replay folder. It appears there as a whole or not at all: it has a name that the broker
@@ -31,34 +32,23 @@ public final class ReplayDraft implements Closeable {
     private final OutputStream out;
 
     /**
-     * Creates an empty draft, and the replay folder if missing. Both belong to the owner of the data folder, since the
-     * broker has to read and move them.
+     * Creates an empty draft, and the replay folder if missing, for the user of this process: the broker has to be able
+     * to read and move them.
      *
      * @param dataFolder the extension's folder in the broker's data folder
      * @param now the time in the file's name
      */
     public ReplayDraft(Path dataFolder, Instant now) throws IOException {
         var folder = dataFolder.resolve(ReplayFolder.NAME);
-        var owner = Files.getOwner(dataFolder);
-        if (Files.notExists(folder)) {
-            PrivateFiles.createFolders(folder);
-            giveTo(owner, folder);
+        if (Files.isSymbolicLink(folder)) {
+            throw new IOException("\"" + folder + "\" is a link; make it a folder");
         }
-        this.draft = Files.createTempFile(folder, HIDDEN + "letters-" + TIME.format(now) + "-", ReplayFolder.LETTERS);
-        this.file = FileChannel.open(draft, StandardOpenOption.WRITE);
+        PrivateFiles.createFolders(folder);
+        long number = ThreadLocalRandom.current().nextLong(Long.MAX_VALUE);
+        this.draft = folder.resolve(HIDDEN + "letters-" + TIME.format(now) + "-" + number + ReplayFolder.LETTERS);
+        this.file = PrivateFiles.open(
+                draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         this.out = new BufferedOutputStream(Channels.newOutputStream(file));
-        try {
-            giveTo(owner, draft);
-        } catch (IOException e) {
-            close();
-            throw e;
-        }
-    }
-
-    private static void giveTo(UserPrincipal owner, Path file) throws IOException {
-        if (!Files.getOwner(file).equals(owner)) {
-            Files.setOwner(file, owner);
-        }
     }
 
     /** Returns the stream for the lines of the file. */

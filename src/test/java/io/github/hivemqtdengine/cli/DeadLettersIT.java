@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The script of the zip replays chosen dead letters of a running broker. */
 @DisabledOnOs(OS.WINDOWS)
-class LettersIT extends BrokerTest {
+class DeadLettersIT extends BrokerTest {
 
     private static final int LETTERS = 20;
 
@@ -73,7 +73,7 @@ class LettersIT extends BrokerTest {
     }
 
     private UnpackedExtension.Result letters(String command, String... options) throws Exception {
-        var arguments = new ArrayList<>(List.of("letters", command));
+        var arguments = new ArrayList<>(List.of("dead-letters", command));
         arguments.addAll(List.of(options));
         arguments.addAll(List.of(
                 "--data-folder", broker.extensionDataFolder().resolveSibling("").toString()));

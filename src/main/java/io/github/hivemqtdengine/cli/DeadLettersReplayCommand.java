@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.spool.replay.ReplayDraft;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,16 +16,16 @@ import picocli.CommandLine.Mixin;
         description =
                 "Copies dead letters to the replay folder, as a file that the broker stores by the current mapping.",
         mixinStandardHelpOptions = true)
-final class LettersReplayCommand implements Callable<Integer> {
+final class DeadLettersReplayCommand implements Callable<Integer> {
 
     @Mixin
-    private final LetterOptions letters;
+    private final DeadLetterOptions letters;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    LettersReplayCommand(Path home, EpochClock clock) {
-        this.letters = new LetterOptions(home, clock);
+    DeadLettersReplayCommand(Path home, EpochClock clock) {
+        this.letters = new DeadLetterOptions(home, clock);
     }
 
     @Override
@@ -49,14 +50,19 @@ final class LettersReplayCommand implements Callable<Integer> {
     private ReplayDraft draft() {
         var folder = letters.extensionFolder();
         try {
+            PrivateFiles.otherOwner(folder).ifPresent(owner -> {
+                throw letters.usage("Folder \"" + folder + "\" belongs to \"" + owner
+                        + "\", not to the user of this command; nothing is written, since the broker could not read it,"
+                        + " and its user could redirect it. Run the command as that user: "
+                        + Words.asUser(owner) + "bin/hivemq-tdengine dead-letters replay ...");
+            });
             return new ReplayDraft(folder, letters.now());
         } catch (IOException e) {
-            throw letters.usage("The replay folder in " + folder + " can't be written (" + e
-                    + "); run the command as the broker's user");
+            throw letters.usage("The replay folder in \"" + folder + "\" can't be written: " + e);
         }
     }
 
-    private void print(LetterOptions.Counts counts, String file, String sentence) {
+    private void print(DeadLetterOptions.Counts counts, String file, String sentence) {
         output.print(
                 new Fields()
                         .with("count", counts.chosen())

@@ -7,13 +7,14 @@ import picocli.CommandLine.Command;
 
 /** Parent of the commands about dead letters. */
 @Command(
-        name = "letters",
-        description = "Lists, shows, replays and exports dead letters, while a broker runs or not.",
+        name = "dead-letters",
+        aliases = "dl",
+        description = "Lists and replays dead letters, while a broker runs or not.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
-final class LettersCommand {
+final class DeadLettersCommand {
 
-    private LettersCommand() {}
+    private DeadLettersCommand() {}
 
     /**
      * Creates the command with its subcommands.
@@ -22,11 +23,9 @@ final class LettersCommand {
      * @param clock the end of the durations of {@code --since} and {@code --until}
      */
     static CommandLine commandLine(Path home, EpochClock clock) {
-        var line = new CommandLine(new LettersCommand());
-        line.addSubcommand(new LettersListCommand(home, clock));
-        line.addSubcommand(new LettersShowCommand(home, clock));
-        line.addSubcommand(new LettersReplayCommand(home, clock));
-        line.addSubcommand(new LettersExportCommand(home, clock));
+        var line = new CommandLine(new DeadLettersCommand());
+        line.addSubcommand(new DeadLettersListCommand(home, clock));
+        line.addSubcommand(new DeadLettersReplayCommand(home, clock));
         return line;
     }
 }

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
-import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Letter;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -21,12 +21,12 @@ import picocli.CommandLine.Option;
         name = "list",
         description = "Lists the first dead letters, and counts all of them by route and reason.",
         mixinStandardHelpOptions = true)
-final class LettersListCommand implements Callable<Integer> {
+final class DeadLettersListCommand implements Callable<Integer> {
 
     private static final int MOST_LISTED = 100_000;
 
     @Mixin
-    private final LetterOptions letters;
+    private final DeadLetterOptions letters;
 
     @Mixin
     private final OutputOption output = new OutputOption();
@@ -38,12 +38,12 @@ final class LettersListCommand implements Callable<Integer> {
             description = "How many letters are listed, up to 100000; 20 unless given. All are counted.")
     private int limit;
 
-    LettersListCommand(Path home, EpochClock clock) {
-        this.letters = new LetterOptions(home, clock);
+    DeadLettersListCommand(Path home, EpochClock clock) {
+        this.letters = new DeadLetterOptions(home, clock);
     }
 
     /** Letter with its place. */
-    private record Listed(Path file, long line, Letter letter) {
+    private record Listed(Path file, long line, DeadLetterHeader letter) {
 
         String text() {
             return "%s:%d  %s  %s  %s  %s  %d bytes  %s"
@@ -88,7 +88,7 @@ final class LettersListCommand implements Callable<Integer> {
     /** Letters of one kind. */
     private record Group(long count, Instant first, Instant last) {
 
-        static Group of(Letter letter) {
+        static Group of(DeadLetterHeader letter) {
             return new Group(1, letter.time(), letter.time());
         }
 
@@ -118,7 +118,7 @@ final class LettersListCommand implements Callable<Integer> {
     }
 
     private static Map<String, @Nullable Object> json(
-            LetterOptions.Counts counts, Map<Kind, Group> groups, List<Listed> listed) {
+            DeadLetterOptions.Counts counts, Map<Kind, Group> groups, List<Listed> listed) {
         return new Fields()
                 .with("count", counts.chosen())
                 .with("unreadable", counts.unreadable())
@@ -137,7 +137,7 @@ final class LettersListCommand implements Callable<Integer> {
                 .map();
     }
 
-    private static List<String> lines(LetterOptions.Counts counts, Map<Kind, Group> groups, List<Listed> listed) {
+    private static List<String> lines(DeadLetterOptions.Counts counts, Map<Kind, Group> groups, List<Listed> listed) {
         var lines = new ArrayList<String>();
         listed.forEach(letter -> lines.add(letter.text()));
         if (!listed.isEmpty() && listed.size() < counts.chosen()) {

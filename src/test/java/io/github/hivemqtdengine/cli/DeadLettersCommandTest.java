@@ -2,24 +2,29 @@ package io.github.hivemqtdengine.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.github.hivemqtdengine.cli.Terminal.Result;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LettersCommandTest {
+class DeadLettersCommandTest {
 
     private static final String FULL = "dead-letters-20260101T000000Z-0001.jsonl";
     private static final String CURRENT = "dead-letters.jsonl";
@@ -55,7 +60,7 @@ class LettersCommandTest {
     }
 
     private Result run(String... arguments) {
-        var all = new ArrayList<>(List.of("letters"));
+        var all = new ArrayList<>(List.of("dead-letters"));
         all.addAll(Arrays.asList(arguments));
         return terminal.run(all.toArray(String[]::new));
     }
@@ -186,40 +191,6 @@ class LettersCommandTest {
     }
 
     @Test
-    void shouldShowFieldsAndPayload() {
-        var result = run("show", "--route", "pumps");
-
-        assertThat(result.code()).isZero();
-        assertThat(result.out().lines())
-                .contains(
-                        "topic: pump/1",
-                        "user: null",
-                        "qos: 1",
-                        "userProperties: [[\"line\",\"4\"]]",
-                        "payloadBytes: 6",
-                        "payload: \u6e29\u5ea6");
-        assertThat(run("show", "--route", "nothing").code()).isEqualTo(1);
-    }
-
-    @Test
-    void shouldShowTheBeginningOfALongPayloadAndBytesInHexadecimal() throws IOException {
-        var file = folder.resolve("long.jsonl");
-        var bytes = Base64.getEncoder().encodeToString(new byte[] {(byte) 0xff, 0, 1});
-        Files.writeString(
-                file,
-                letter("2026-01-01T00:00:00Z", "r", "decode", "t", "\u6e29".repeat(2_000)) + "\n"
-                        + letter("2026-01-01T00:00:00Z", "r", "decode", "t", "")
-                                .replace("\"payload\":\"", "\"payload\":\"" + bytes)
-                        + "\n");
-
-        var result = run("show", "--json", file.toString());
-
-        assertThat(result.json("letters"))
-                .extracting("payload")
-                .containsExactly("\u6e29".repeat(1_365) + " ... (1904 more bytes)", "hex ff0001");
-    }
-
-    @Test
     void shouldPrintNoControlCharactersThatATerminalObeys() throws IOException {
         var file = folder.resolve("hostile.jsonl");
         Files.writeString(
@@ -228,7 +199,6 @@ class LettersCommandTest {
                         + "\n");
 
         assertThat(run("list", file.toString()).out()).contains("  t?[2J  ");
-        assertThat(run("show", file.toString()).out()).contains("topic: t?[2J", "payload: ?]52;c;eA==??2J?1\r\n\t2");
     }
 
     @Test
@@ -253,50 +223,83 @@ class LettersCommandTest {
     }
 
     @Test
-    void shouldExportLinesAsTheyAre() throws IOException {
-        var result = run("export", "--route", "pumps");
-
-        assertThat(result.code()).isZero();
-        assertThat(result.out()).isEqualTo(HOUR + "\n");
-        assertThat(result.err()).isEqualTo("1 dead letter exported" + System.lineSeparator());
-
-        var file = folder.resolve("all.jsonl");
-        assertThat(run("export", "--output", file.toString()).code()).isZero();
-        assertThat(file).content().isEqualTo(String.join("\n", OLD, DAY, HOUR, MINUTE, ""));
-        assertThat(run("export", "--output", file.toString()).err()).contains("all.jsonl exists");
-    }
-
-    /** The letters are larger than the buffers between reading and writing. */
-    @Test
-    void shouldNotReadTheLettersThatItExports() throws IOException {
-        var moved = Files.createDirectories(folder.resolve("moved"));
-        var line = letter("2025-12-30T00:00:00Z", "meters", "decode", "site/1", "x".repeat(200_000)) + "\n";
-        Files.writeString(moved.resolve("a.jsonl"), line + line);
-        var file = moved.resolve("selected.jsonl");
-
-        var result = run("export", moved.toString(), "--output", file.toString());
-
-        assertThat(result.err()).isEqualTo("2 dead letters exported" + System.lineSeparator());
-        assertThat(file).content().isEqualTo(line + line);
-    }
-
-    @Test
-    void shouldExportPayloadsAsFiles() throws IOException {
-        var payloads = folder.resolve("payloads");
-
-        var result = run("export", "--payloads", payloads.toString(), "--since", "1d");
-
-        assertThat(result.code()).isZero();
-        assertThat(payloads.resolve("00000001-meters-type_mismatch.payload"))
-                .content()
-                .isEqualTo("{\"v\":1}");
-        assertThat(payloads.resolve("00000002-pumps-decode.payload")).content().isEqualTo("\u6e29\u5ea6");
-        assertThat(payloads.resolve("00000003-meters-decode.payload")).hasBinaryContent(new byte[] {0, 1});
-        assertThat(run("export", "--output", "x", "--payloads", "y").code()).isEqualTo(2);
-    }
-
-    @Test
     void shouldKnowEverySubcommand() {
-        assertThat(run("--help").out()).contains("list", "show", "replay", "export");
+        assertThat(run("--help").out()).contains("list", "replay");
+        assertThat(terminal.run("dl", "list", "--json").json()).containsEntry("count", 4L);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void shouldNotFollowALinkInPlaceOfAFile() throws IOException {
+        var other = Files.move(data.resolve(CURRENT), folder.resolve("other.jsonl"));
+        Files.createSymbolicLink(data.resolve(CURRENT), other);
+
+        for (var command : List.of("list", "replay")) {
+            var result = run(command);
+
+            assertThat(result.code()).isEqualTo(2);
+            assertThat(result.err()).contains(CURRENT + "\" is a link, or not a file");
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void shouldNotWriteThroughALink() throws IOException {
+        var other = Files.createDirectory(folder.resolve("other"));
+        Files.createSymbolicLink(data.resolve("replay"), other);
+
+        var result = run("replay");
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("replay\" is a link");
+        assertThat(other).isEmptyDirectory();
+    }
+
+    /** The owner could replace a file of this user by a link, and gain what that user writes. */
+    @Test
+    void shouldRefuseToWriteIntoAFolderOfAnotherUser() throws IOException {
+        giveToAnotherUser(data);
+
+        var result = run("replay");
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("belongs to \"12345\"", "sudo -u '#12345' bin/hivemq-tdengine dead-letters replay");
+        assertThat(data.resolve("replay")).doesNotExist();
+        assertThat(run("list", "--json").json()).containsEntry("count", 4L);
+    }
+
+    /** Such a folder seems to belong to the user of the command. */
+    @Test
+    void shouldRefuseToWriteIntoAFolderThatAnotherUserHasLinked() throws IOException {
+        var other = Files.move(data, folder.resolve("other"));
+        giveToAnotherUser(Files.createSymbolicLink(data, other));
+
+        var result = run("replay");
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("belongs to \"12345\"");
+        assertThat(other.resolve("replay")).doesNotExist();
+    }
+
+    @Test
+    void shouldCreateFilesThatOnlyItsUserCanRead() throws IOException {
+        assumeThat(data.getFileSystem().supportedFileAttributeViews()).contains("posix");
+
+        run("replay");
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve("replay"))))
+                .isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(replayed().get(0))))
+                .isEqualTo("rw-------");
+    }
+
+    /** Skips the test unless it runs as root. */
+    private static void giveToAnotherUser(Path path) throws IOException {
+        assumeThat(path.getFileSystem().supportedFileAttributeViews()).contains("unix");
+        assumeThat(Files.getAttribute(Files.createTempFile("user", null), "unix:uid"))
+                .isEqualTo(0);
+        Files.setAttribute(path, "unix:uid", 12_345, LinkOption.NOFOLLOW_LINKS);
     }
 }

@@ -1,12 +1,13 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
-import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner;
-import io.github.hivemqtdengine.spool.deadletter.DeadLetterLineScanner.Letter;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterHeader;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
-import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** Options that choose dead letters. */
-final class LetterOptions {
+final class DeadLetterOptions {
 
     private static final String LETTERS = "*.jsonl";
     private static final String BROKERS_LETTERS = "dead-letters*.jsonl";
@@ -80,7 +81,7 @@ final class LetterOptions {
      * @param home the extension's folder
      * @param clock the end of the durations of {@code --since} and {@code --until}
      */
-    LetterOptions(Path home, EpochClock clock) {
+    DeadLetterOptions(Path home, EpochClock clock) {
         this.dataFolder = new DataFolderOption(home);
         this.clock = clock;
     }
@@ -92,9 +93,9 @@ final class LetterOptions {
         /**
          * Takes a letter.
          *
-         * @param lines reads the line's payload and other fields on request
+         * @param lines copies the line on request
          */
-        void accept(Path file, Line<Letter> line, Letter letter, DeadLetterLineScanner lines) throws IOException;
+        void accept(Path file, Line<DeadLetterHeader> line, DeadLetterHeader letter, DeadLetterReader<DeadLetterHeader> lines) throws IOException;
     }
 
     /**
@@ -156,13 +157,14 @@ final class LetterOptions {
      *
      * @param key identifies the file under any name
      */
-    private record Found(Path path, Object key, long bytes) {
+    private record Found(Path path, Object key, boolean isFile, long bytes) {
 
         static Optional<Found> at(Path path) throws IOException {
             try {
-                var attributes = Files.readAttributes(path, BasicFileAttributes.class);
+                var attributes =
+                        Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
                 var key = Objects.requireNonNullElse(attributes.fileKey(), path);
-                return Optional.of(new Found(path, key, attributes.size()));
+                return Optional.of(new Found(path, key, attributes.isRegularFile(), attributes.size()));
             } catch (NoSuchFileException e) {
                 return Optional.empty();
             }
@@ -205,27 +207,32 @@ final class LetterOptions {
         try (var entries = Files.newDirectoryStream(folder, pattern)) {
             entries.forEach(files::add);
         }
-        files.removeIf(file -> !Files.isRegularFile(file));
+        files.removeIf(file -> Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS));
         files.sort(null);
         return files;
     }
 
     private Counts read(Found found, Set<Object> seen, Period period, Receiver receiver) throws IOException {
-        try (var lines = new DeadLetterLineScanner(found.path(), found.bytes())) {
+        if (!found.isFile()) {
+            throw usage("\"" + found.path() + "\" is a link, or not a file, and is not read: its owner may have made it"
+                    + " point elsewhere; name the file itself");
+        }
+        try (var lines = DeadLetterReader.ofHeaders(found.path(), found.bytes())) {
             if (!found.isInPlace()) {
                 return new Counts(0, 0); // another file has its name now
             }
             seen.add(found.key());
             return read(found.path(), lines, period, receiver);
-        } catch (FileNotFoundException e) {
+        } catch (FileSystemException e) {
             if (found.isInPlace()) {
-                throw usage(found.path() + " can't be read; run the command as the broker's user");
+                throw usage(found.path() + " can't be read (" + e.getClass().getSimpleName()
+                        + "); run the command as the broker's user");
             }
             return new Counts(0, 0);
         }
     }
 
-    private Counts read(Path file, DeadLetterLineScanner lines, Period period, Receiver receiver) throws IOException {
+    private Counts read(Path file, DeadLetterReader<DeadLetterHeader> lines, Period period, Receiver receiver) throws IOException {
         long chosen = 0;
         long unreadable = 0;
         for (var line = lines.next(); line != null; line = lines.next()) {
@@ -246,7 +253,7 @@ final class LetterOptions {
         return new Counts(chosen, unreadable);
     }
 
-    private boolean isChosen(Line<Letter> line, Letter letter, Period period) {
+    private boolean isChosen(Line<DeadLetterHeader> line, DeadLetterHeader letter, Period period) {
         return (routes.isEmpty() || routes.contains(letter.route()))
                 && (reasons.isEmpty() || reasonsAsWritten().contains(letter.reason()))
                 && (lineNumber == null || lineNumber == line.number())
