@@ -17,11 +17,12 @@ import java.util.stream.Stream;
  * Early length check that rejects a raw payload before its conversion to text, which would take several times its size.
  * Applies only if the column's error action rejects the whole message.
  *
- * @param column the column that stores the whole payload as text
+ * @param what {@code Column} or {@code Tag}, for messages
+ * @param column the column or tag that stores the whole payload as text
  * @param encoding the conversion of the payload to text
  * @param isUtf8 whether text has as many bytes in the payload as in the column
  */
-record PayloadLength(ValueSettings column, RawEncoding encoding, boolean isUtf8) {
+record PayloadLength(String what, ValueSettings column, RawEncoding encoding, boolean isUtf8) {
 
     /** Size in bytes up to which the payload is converted anyway, so that the error gives the exact text length. */
     private static final int SMALL = 64 * 1_024;
@@ -46,7 +47,10 @@ record PayloadLength(ValueSettings column, RawEncoding encoding, boolean isUtf8)
                 .filter(PayloadLength::rejectsMessage)
                 .findFirst()
                 .map(column -> new PayloadLength(
-                        column, format.encoding(), format.charset().equals(StandardCharsets.UTF_8)));
+                        route.tables().stream().anyMatch(table -> table.tags().contains(column)) ? "Tag" : "Column",
+                        column,
+                        format.encoding(),
+                        format.charset().equals(StandardCharsets.UTF_8)));
     }
 
     private static boolean rejectsMessage(ValueSettings column) {
@@ -72,7 +76,7 @@ record PayloadLength(ValueSettings column, RawEncoding encoding, boolean isUtf8)
                 && shortest(payloadBytes) > column.column().type().length()) {
             throw new MappingException(
                     MappingException.Reason.LENGTH,
-                    "Column \"" + column.column().name() + "\" of type "
+                    what + " \"" + column.column().name() + "\" of type "
                             + column.column().type() + ": the payload has a length of " + payloadBytes
                             + " bytes, too much for it as text",
                     column.errors().length());

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Conversion of values to the type of one column, or the mapping's error action. Immutable. */
 public final class ColumnFit {
 
+    private final String what;
     private final Column column;
     private final ValueErrors errors;
     private final Conversion conversion;
@@ -19,10 +20,12 @@ public final class ColumnFit {
     private final @Nullable Object defaultValue;
 
     /**
+     * @param what {@code Column} or {@code Tag}, for messages
      * @param defaultValue the default as text, {@code null} for none
      * @throws IllegalArgumentException if the default does not fit the column's type
      */
-    public ColumnFit(Column column, ValueErrors errors, @Nullable String defaultValue) {
+    public ColumnFit(String what, Column column, ValueErrors errors, @Nullable String defaultValue) {
+        this.what = what;
         this.column = column;
         this.errors = errors;
         this.conversion = Conversion.to(column.type());
@@ -136,6 +139,6 @@ public final class ColumnFit {
     }
 
     private String name() {
-        return "Column \"" + column.name() + "\"";
+        return what + " \"" + column.name() + "\"";
     }
 }

@@ -42,8 +42,8 @@ final class KnownColumns {
                 hasAutoTags,
                 reserved(version.shape()),
                 Set.of(),
-                new KnownFields(version.shape().columns(), errors),
-                new KnownFields(version.shape().tags(), errors));
+                new KnownFields("Column", version.shape().columns(), errors),
+                new KnownFields("Tag", version.shape().tags(), errors));
     }
 
     private KnownColumns(
@@ -162,8 +162,8 @@ final class KnownColumns {
      */
     Row row(Row other) {
         var values = declaredValues(other);
-        columns.convert("Column", other.shape().columns(), other::column, values, 0);
-        tags.convert("Tag", other.shape().tags(), other::tag, values, tagsAt());
+        columns.convert(other.shape().columns(), other::column, values, 0);
+        tags.convert(other.shape().tags(), other::tag, values, tagsAt());
         return new Row(version, other.subtable(), other.timestamp(), other.sequence(), values);
     }
 }

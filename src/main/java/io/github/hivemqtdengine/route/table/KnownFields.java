@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Columns, or tags, of one version of an evolving table: those of its rows, and those in the database. Immutable. */
 final class KnownFields {
 
+    private final String what;
     /** Those of the rows: the declared ones, then the automatic ones. */
     private final List<Column> all;
 
@@ -39,13 +40,16 @@ final class KnownFields {
     /**
      * Creates the first version.
      *
+     * @param what {@code Column} or {@code Tag}, for messages
      * @param errors the actions for values that do not fit the others
      */
-    KnownFields(List<Column> declared, ValueErrors errors) {
-        this(declared, declared.size(), errors, Map.of());
+    KnownFields(String what, List<Column> declared, ValueErrors errors) {
+        this(what, declared, declared.size(), errors, Map.of());
     }
 
-    private KnownFields(List<Column> all, int declared, ValueErrors errors, Map<String, ColumnType> there) {
+    private KnownFields(
+            String what, List<Column> all, int declared, ValueErrors errors, Map<String, ColumnType> there) {
+        this.what = what;
         this.all = all;
         this.declared = declared;
         this.errors = errors;
@@ -91,7 +95,7 @@ final class KnownFields {
 
     /** Returns the conversion of values. */
     ColumnFit fit(Column column) {
-        return new ColumnFit(column, errors, null);
+        return new ColumnFit(what, column, errors, null);
     }
 
     /** Returns the number of those that are not declared, in rows or only in the database. */
@@ -118,7 +122,7 @@ final class KnownFields {
                 changed.set(slot.index, column);
             }
         }
-        return new KnownFields(List.copyOf(changed), declared, errors, there);
+        return new KnownFields(what, List.copyOf(changed), declared, errors, there);
     }
 
     /**
@@ -134,7 +138,7 @@ final class KnownFields {
                 adopted.add(new Column(column.name(), types.getOrDefault(column.name(), column.type())));
             }
         }
-        return new KnownFields(List.copyOf(adopted), declared, errors, types);
+        return new KnownFields(what, List.copyOf(adopted), declared, errors, types);
     }
 
     /** Returns whether the database has exactly these undeclared ones. */
@@ -145,14 +149,12 @@ final class KnownFields {
     /**
      * Converts the automatic values of a row of another version.
      *
-     * @param what the word for one of them in a sentence
      * @param others the columns, or tags, of the other version
      * @param values the values of these
      * @param row receives the values, from an index on
      * @throws IllegalArgumentException if a value does not fit in this version
      */
-    void convert(
-            String what, List<Column> others, IntFunction<@Nullable Object> values, @Nullable Object[] row, int from) {
+    void convert(List<Column> others, IntFunction<@Nullable Object> values, @Nullable Object[] row, int from) {
         for (int i = declared; i < others.size(); i++) {
             var value = values.apply(i);
             if (value != null) {

@@ -66,8 +66,9 @@ public final class MappedTable {
                 : null;
         this.time = new TimeKey(settings.timestamp(), sources);
         this.isNamedByPublisher = subtable.dependsOnlyOn(Reference::dependsOnPublisherOnly);
-        this.values = Stream.concat(settings.columns().stream(), settings.tags().stream())
-                .map(value -> mapping(value, sources))
+        this.values = Stream.concat(
+                        settings.columns().stream().map(column -> mapping("Column", column, sources)),
+                        settings.tags().stream().map(tag -> mapping("Tag", tag, sources)))
                 .toList();
         this.needsClient = (isNamedByPublisher && !subtable.dependsOnlyOn(Reference::dependsOnTopicOnly))
                 || ofPublisher.stream().anyMatch(ValueMapping::needsClient);
@@ -75,9 +76,9 @@ public final class MappedTable {
         this.sampling = settings.sampling();
     }
 
-    private ValueMapping mapping(ValueSettings settings, ValueSources sources) {
+    private ValueMapping mapping(String what, ValueSettings settings, ValueSources sources) {
         boolean isOfPublisher = settings.value().references().allMatch(Reference::dependsOnPublisherOnly);
-        var mapping = new ValueMapping(settings, sources, isOfPublisher ? ofPublisher.size() : -1);
+        var mapping = new ValueMapping(what, settings, sources, isOfPublisher ? ofPublisher.size() : -1);
         if (isOfPublisher) {
             ofPublisher.add(mapping);
         }
@@ -235,13 +236,14 @@ public final class MappedTable {
         private final int slot;
 
         /**
+         * @param what {@code Column} or {@code Tag}
          * @param slot index among the values of a publisher, or -1
          * @throws IllegalArgumentException if the default does not fit the column's type
          */
-        ValueMapping(ValueSettings settings, ValueSources sources, int slot) {
+        ValueMapping(String what, ValueSettings settings, ValueSources sources, int slot) {
             this.settings = settings;
             this.source = settings.value().bind(sources.binding());
-            this.fit = new ColumnFit(settings.column(), settings.errors(), settings.defaultValue());
+            this.fit = new ColumnFit(what, settings.column(), settings.errors(), settings.defaultValue());
             this.slot = slot;
         }
 
