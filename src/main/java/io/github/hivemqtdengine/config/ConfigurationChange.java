@@ -28,9 +28,16 @@ public final class ConfigurationChange {
     private ConfigurationChange(ExtensionSettings before, ExtensionSettings after) {
         this.before = before;
         this.after = after;
-        this.routes = Differences.between(before.routes(), after.routes(), RouteSettings::id);
+        this.routes = Differences.between(written(before), written(after), RouteSettings::id);
         this.databases = Differences.between(before.databases(), after.databases(), DatabaseSettings::id);
         this.registries = Differences.between(before.registries(), after.registries(), RegistrySettings::id);
+    }
+
+    /** Returns the routes as the files have them, without the names of other routes' tables. */
+    private static List<RouteSettings> written(ExtensionSettings settings) {
+        return settings.routes().stream()
+                .map(route -> route.withTaken(Set.of()))
+                .toList();
     }
 
     public static ConfigurationChange between(ExtensionSettings before, ExtensionSettings after) {

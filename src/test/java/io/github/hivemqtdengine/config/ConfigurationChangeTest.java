@@ -75,6 +75,24 @@ class ConfigurationChangeTest {
                 .hasToString("routes changed meters, removed another; databases removed another");
     }
 
+    /** Records of a route whose super table is a template can't name the tables of other routes. */
+    @Test
+    void shouldNotNameARouteWithATemplateIfOnlyAnotherRouteChanged() {
+        var template = ANOTHER_ROUTE
+                .replace("<id>another", "<id>named")
+                .replace("\"meters\" sub-table=\"", "\"t${payload:/type}\" sub-table=\"t${payload:/type}_");
+        var before = Sample.with("</routes>", template + "</routes>");
+        var third = ANOTHER_ROUTE.replace("\"meters\"", "\"x\"").replace("m_", "x_");
+
+        assertThat(change(before, "<!-- new -->" + before).isNone()).isTrue();
+        assertThat(change(before, before.replace("</routes>", third + "</routes>")))
+                .hasToString("routes added another");
+        assertThat(change(before.replace("</routes>", third + "</routes>"), before))
+                .hasToString("routes removed another");
+        assertThat(change(before, before.replace("super-table=\"meters\"", "super-table=\"gauges\"")))
+                .hasToString("routes changed meters");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
