@@ -151,6 +151,7 @@ record RouteExplanation(
 
             String sentence() {
                 return switch (event) {
+                    case EMPTY_PAYLOADS -> "no rows: the payload is empty, and on-empty is ignore";
                     case ROWS_FILTERED -> "no row of " + subject + ": its where does not hold";
                     case ROWS_UNCHANGED -> "no row of " + subject + ": its columns have not changed";
                     case ROWS_TOO_SOON -> "no row of " + subject + ": it comes too soon";

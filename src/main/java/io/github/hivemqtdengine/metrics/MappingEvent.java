@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** Observation of a mapping: mostly a row or a value that is not stored as it came. */
 public enum MappingEvent {
+    /** A message without payload was ignored. */
+    EMPTY_PAYLOADS,
     /** A row was left out because its table's condition is not met. */
     ROWS_FILTERED,
     /** A row was left out because its columns equal those of the last row of its subtable. */

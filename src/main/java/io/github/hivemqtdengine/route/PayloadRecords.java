@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.Route.DecodedField;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -30,6 +31,7 @@ final class PayloadRecords {
     private final PayloadCompression compression;
     private final Decoder decoder;
     private final OnError onDecodeError;
+    private final OnEmpty onEmpty;
     private final @Nullable SparkplugInput sparkplug;
 
     /** @param fields the fields that the route reads */
@@ -39,6 +41,7 @@ final class PayloadRecords {
         this.compression = payload.compression();
         this.decoder = payload.format().decoder(fields, payload.shape());
         this.onDecodeError = route.onDecodeError();
+        this.onEmpty = payload.onEmpty();
         this.sparkplug = payload.format() instanceof SparkplugFormat format
                 ? new SparkplugInput(edgeNodes, compression, format.rebirth())
                 : null;
@@ -47,9 +50,12 @@ final class PayloadRecords {
     /**
      * Returns the records of a message.
      *
-     * @param events receives the records left out
+     * @param events receives the records left out, and an empty payload that is ignored
      */
     DecodedRecords of(InboundMessage message, MappingEvents events) throws MappingException {
+        if (message.payload().length == 0 && onEmpty != OnEmpty.DECODE) {
+            return ofEmpty(events);
+        }
         try {
             var whole = whole(message);
             return onDecodeError == OnError.SKIP_ROW
@@ -63,6 +69,14 @@ final class PayloadRecords {
                     ? new MappingException(MappingException.Reason.NO_SCHEMA, e.sentence(), OnError.DEAD_LETTER)
                     : new MappingException(reason(e), e.sentence(), ofPayload(onDecodeError));
         }
+    }
+
+    private DecodedRecords ofEmpty(MappingEvents events) throws MappingException {
+        if (onEmpty == OnEmpty.DEAD_LETTER) {
+            throw new MappingException(MappingException.Reason.DECODE, "The payload is empty", OnError.DEAD_LETTER);
+        }
+        events.count(MappingEvent.EMPTY_PAYLOADS, "");
+        return new DecodedRecords(List.of(), List.of());
     }
 
     private static MappingException.Reason reason(DecodeException failure) {

@@ -12,8 +12,17 @@ import java.util.function.Function;
  * @param format the payload format
  * @param shape the location of the records
  * @param compression the decompression before decoding
+ * @param onEmpty the treatment of messages without payload, by which MQTT deletes retained messages
  */
-public record PayloadSettings(PayloadFormat format, RecordShape shape, PayloadCompression compression) {
+public record PayloadSettings(
+        PayloadFormat format, RecordShape shape, PayloadCompression compression, OnEmpty onEmpty) {
+
+    /** Treatment of messages without payload. */
+    public enum OnEmpty {
+        IGNORE,
+        DEAD_LETTER,
+        DECODE
+    }
 
     public PayloadSettings {
         shape = format.shape(shape);
@@ -21,12 +30,12 @@ public record PayloadSettings(PayloadFormat format, RecordShape shape, PayloadCo
 
     /** Creates settings for uncompressed payloads. */
     public PayloadSettings(PayloadFormat format, RecordShape shape) {
-        this(format, shape, PayloadCompression.NONE);
+        this(format, shape, PayloadCompression.NONE, OnEmpty.DECODE);
     }
 
     /** Returns these settings with access to schema registries: see {@link PayloadFormat#with}. */
     PayloadSettings with(Function<String, SchemaLookup> registries) {
-        return new PayloadSettings(format.with(registries), shape, compression);
+        return new PayloadSettings(format.with(registries), shape, compression, onEmpty);
     }
 
     /** Returns the shape with the strictest rules for field references: a list if payloads may be lists. */

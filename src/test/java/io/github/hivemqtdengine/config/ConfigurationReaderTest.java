@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
 import io.github.hivemqtdengine.config.xml.Location;
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
 import io.github.hivemqtdengine.decode.raw.RawFormat;
@@ -35,6 +36,7 @@ import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.RateLimits.Rate;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -119,7 +121,11 @@ class ConfigurationReaderTest {
                         Set.of(MessageSource.PUBLISHES),
                         List.of(TopicFilter.parse("site/{site}/meter/{meter}/#")),
                         List.of(TopicFilter.parse("site/test/#")),
-                        new PayloadSettings(new JsonFormat(), RecordShape.rowsAt("/readings")),
+                        new PayloadSettings(
+                                new JsonFormat(),
+                                RecordShape.rowsAt("/readings"),
+                                PayloadCompression.NONE,
+                                OnEmpty.IGNORE),
                         List.of(meters()),
                         OnError.DROP,
                         null,

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.TimestampUnit;
@@ -46,7 +48,10 @@ class DefaultsTest {
         assertThat(route.databaseId()).isEqualTo("second");
         assertThat(route.payload())
                 .isEqualTo(new PayloadSettings(
-                        new JsonFormat(), new RecordShape("/readings", RecordShape.RowsFrom.ARRAY, null)));
+                        new JsonFormat(),
+                        new RecordShape("/readings", RecordShape.RowsFrom.ARRAY, null),
+                        PayloadCompression.NONE,
+                        OnEmpty.IGNORE));
         assertThat(route.tables().get(0).timestamp())
                 .isEqualTo(new TimestampSettings(
                         "at",

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compressio
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.table.TableSettings;
@@ -260,7 +261,8 @@ class RouteReaderTest {
         assertThat(Sample.settings(folder, Sample.with("rows=\"/readings\"", "rows=\"\""))
                         .routes())
                 .extracting(RouteSettings::payload)
-                .containsExactly(new PayloadSettings(new JsonFormat(), RecordShape.rowsAt("")));
+                .containsExactly(new PayloadSettings(
+                        new JsonFormat(), RecordShape.rowsAt(""), PayloadCompression.NONE, OnEmpty.IGNORE));
     }
 
     @ParameterizedTest

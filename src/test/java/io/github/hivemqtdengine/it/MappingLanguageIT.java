@@ -128,6 +128,31 @@ class MappingLanguageIT extends BrokerTest {
         awaitEvenAccount("lines");
     }
 
+    /** MQTT deletes a retained message by one without payload. */
+    @Test
+    void shouldIgnoreMessagesWithoutPayload() throws Exception {
+        startBroker("""
+                <route>
+                  <id>states</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>state/{device}</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json"/>
+                  <table super-table="states" sub-table="s_${mqtt-topic:device}">
+                    <tag    name="device" type="VARCHAR(16)" value="${mqtt-topic:device}"/>
+                    <column name="level"  type="DOUBLE"      value="${payload:/v}"/>
+                  </table>
+                </route>
+                """);
+
+        publish("state/d1", "", "{\"v\":1}", "");
+
+        awaitFigure("states", "stored", 1);
+        awaitFigure("states", "dropped.no-rows", 2);
+        database.awaitCount("states", 1);
+        assertThat(figure("states", "mapping.empty-payloads")).isEqualTo(2);
+        assertThat(figure("states", "dead-lettered")).isZero();
+        awaitEvenAccount("states");
+    }
+
     @Test
     void shouldStoreOnlyWhatHasChanged() throws Exception {
         startBroker("""

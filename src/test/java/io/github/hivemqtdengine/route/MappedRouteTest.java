@@ -26,6 +26,7 @@ import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
@@ -279,7 +280,10 @@ class MappedRouteTest {
     @Test
     void shouldDecompressWhatTheUserPropertiesSay() throws Exception {
         var said = new PayloadSettings(
-                new JsonFormat(), RecordShape.ONE_RECORD, new PayloadCompression(Compression.CONTENT_ENCODING, 1_000));
+                new JsonFormat(),
+                RecordShape.ONE_RECORD,
+                new PayloadCompression(Compression.CONTENT_ENCODING, 1_000),
+                OnEmpty.DECODE);
         var payload = Compressor.ZSTD.compress(Compressor.GZIP.compress("{\"v\":7}".getBytes(StandardCharsets.UTF_8)));
         var message = new InboundMessage(
                 "site/berlin/meter/7",

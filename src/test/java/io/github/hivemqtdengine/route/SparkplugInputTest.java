@@ -15,6 +15,7 @@ import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.testkit.Compressor;
@@ -119,8 +120,8 @@ class SparkplugInputTest {
 
     @Test
     void shouldLearnWhatWasCompressed() throws Exception {
-        var compressed =
-                new PayloadSettings(metrics.format(), metrics.shape(), new PayloadCompression(Compression.GZIP, 1_000));
+        var compressed = new PayloadSettings(
+                metrics.format(), metrics.shape(), new PayloadCompression(Compression.GZIP, 1_000), OnEmpty.DECODE);
 
         rows(compressed, message("spBv1.0/G/DBIRTH/E/D", Compressor.GZIP.compress(BIRTH), 1));
         assertThat(births.last).isEqualTo(Birth.parse(BIRTH));

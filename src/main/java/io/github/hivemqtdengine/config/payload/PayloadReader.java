@@ -16,7 +16,9 @@ import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compressio
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
 import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,10 @@ public final class PayloadReader {
 
     private static final Pattern INSIDE_OF_A_LIST = Pattern.compile("(/(\\*|[0-9]+)(/.*)?)?", Pattern.DOTALL);
     private static final Choice<RowsFrom> ROWS_FROM = Choice.of(RowsFrom.class);
+
+    private static final Choice<OnEmpty> ON_EMPTY = Choice.of(OnEmpty.class);
+    /** Formats of which a message may have no bytes. */
+    private static final Set<String> MAYBE_EMPTY = Set.of("raw", "protobuf");
 
     private static final Choice<Compression> COMPRESSIONS = Choice.of(Compression.class);
 
@@ -40,6 +46,7 @@ public final class PayloadReader {
         RawReader.check(payload);
         shape(payload);
         compression(payload);
+        payload.attribute("on-empty").check(ON_EMPTY);
         PayloadFormats.attributes().forEach(payload::attribute);
     }
 
@@ -51,7 +58,20 @@ public final class PayloadReader {
         return new PayloadSettings(
                 format.orElse(new RawFormat(RawEncoding.AUTO)),
                 format.filter(known -> !known.hasFields()).isPresent() ? RecordShape.ONE_RECORD : shape,
-                compression(payload));
+                compression(payload),
+                onEmpty(payload, format.filter(PayloadFormat::isStateful).isPresent()));
+    }
+
+    private static OnEmpty onEmpty(Section payload, boolean isStateful) {
+        var onEmpty = payload.attribute("on-empty");
+        if (isStateful) {
+            onEmpty.reject("is not for format=\"sparkplug\"; leave the attribute out");
+            return OnEmpty.DECODE;
+        }
+        var format = payload.attribute("format").or(String::strip, "");
+        boolean mayBeEmpty = MAYBE_EMPTY.contains(format)
+                || (format.equals("auto") && payload.attribute("descriptor").isPresent());
+        return onEmpty.or(ON_EMPTY, mayBeEmpty ? OnEmpty.DECODE : OnEmpty.IGNORE);
     }
 
     /** Returns the format; empty if it is missing or invalid. */
