@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
 import static io.github.hivemqtdengine.jdbc.TestTables.meter;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
@@ -14,6 +15,7 @@ import io.github.hivemqtdengine.jdbc.dialect.TlsSettings;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import java.io.PrintWriter;
@@ -69,6 +71,23 @@ class JdbcDatabaseTest {
         writer.open();
 
         assertThat(database.connections()).isEqualTo(1);
+    }
+
+    /** A server that has lost its data gets the database again, which an operator must hear of. */
+    @Test
+    void shouldSayOnceThatTheDatabaseDidNotExist() throws Exception {
+        script.answer("SELECT `precision`", List.of());
+        assertThatExceptionOfType(WriteException.class)
+                .isThrownBy(writer::open)
+                .withMessageContaining("was created, but is not there yet");
+        script.answer("SELECT `precision`", List.of(List.of("us")));
+
+        writer.open();
+        writer.open();
+
+        assertThat(log.lines())
+                .containsOnlyOnce("WARN Database \"Factory\" did not exist and was created; if it had rows before, the"
+                        + " server has lost them: restore a backup");
     }
 
     @Test

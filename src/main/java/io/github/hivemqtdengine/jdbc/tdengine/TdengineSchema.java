@@ -19,9 +19,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Schema evolution in TDengine: creates and changes database and super tables, as far as the settings allow. */
 final class TdengineSchema {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TdengineSchema.class);
 
     /** Answer to a user who lacks the SYSINFO permission for a column. */
     private static final int UNKNOWN_COLUMN = 0x2602;
@@ -54,6 +58,10 @@ final class TdengineSchema {
                     FailureKind.FATAL, "there is no database " + settings.name() + "; create it: " + create);
         }
         createDatabase(connection, create);
+        LOG.warn(
+                "Database \"{}\" did not exist and was created; if it had rows before, the server has lost them: restore"
+                        + " a backup",
+                settings.name());
         return properties(connection)
                 .orElseThrow(() -> new SetupException(
                         FailureKind.TRANSIENT,

@@ -23,6 +23,7 @@ import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
+import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import io.github.hivemqtdengine.testkit.TDengineServer;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Creation and evolution of databases and super tables on a real server, also by several brokers at once. */
 @Tag("full")
@@ -56,6 +58,9 @@ class TdengineSchemaIT {
 
     @AutoClose
     private TimeSeriesDatabase server;
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
 
     private final List<JdbcDatabase> databases = new ArrayList<>();
     private final RecordedReport report = new RecordedReport();
@@ -100,6 +105,22 @@ class TdengineSchemaIT {
                         + " `buffer`, `stt_trigger`, `cachemodel` FROM information_schema.ins_databases WHERE name = '"
                         + server.name() + "'"))
                 .containsExactly(List.of("ns", "25h,25h,25h", 1L, 3L, 2L, 0L, 16L, 2L, "both"));
+    }
+
+    @Test
+    void shouldWarnThatADroppedDatabaseIsCreatedAgain() throws Exception {
+        try (var writer = broker(SchemaMode.CREATE, METERS).openWriter()) {
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+            server.execute("DROP DATABASE `" + server.name() + "`");
+            assertFailure(() -> writer.write(List.of(meter("m", 1, 1.0, "x"))), FailureKind.SCHEMA, "plant");
+            writer.write(List.of(meter("m", 1, 1.0, "x")));
+        }
+
+        server.awaitCount("meters", 1);
+        assertThat(log.lines())
+                .filteredOn(line ->
+                        line.startsWith("WARN Database \"" + server.name() + "\" did not exist and was created"))
+                .hasSize(2);
     }
 
     /** Such a user does not see the cluster, nor what a database has beside its precision. */
