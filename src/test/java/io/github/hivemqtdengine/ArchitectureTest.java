@@ -101,6 +101,7 @@ class ArchitectureTest {
                     "FailureKind",
                     "RecentMap",
                     "RetrySettings",
+                    "TimestampAllocator",
                     "WriteException"),
             inner("spool.disk", "PrivateFiles"),
             inner("spool.births", "BirthLimits", "Births"),

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.route.Route.DecodedField;
 import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -59,9 +60,11 @@ record RouteExplanation(
         var rows = List.<Row>of();
         try {
             fields = Mapping.fields(match.route(), message);
-            rows = Mapping.rows(match.route(), message, notes);
-            return new RouteExplanation(
-                    match, fields, rows, notes, JdbcDatabase.script(database).inserts(rows), null);
+            var mapped = Mapping.rows(match.route(), message, notes);
+            var script = JdbcDatabase.script(database);
+            rows = TimestampAllocator.keyed(match.route(), message, mapped, script.precision());
+            notes.overwritten = mapped.size() - rows.size();
+            return new RouteExplanation(match, fields, rows, notes, script.inserts(rows), null);
         } catch (MappingException e) {
             return new RouteExplanation(match, fields, rows, notes, List.of(), Refused.by(e));
         } catch (IllegalArgumentException e) {
@@ -146,6 +149,7 @@ record RouteExplanation(
     private static final class MappingNotes implements MappingEvents {
 
         private final Map<Note, Integer> counts = new LinkedHashMap<>();
+        private int overwritten;
 
         private record Note(MappingEvent event, String subject) {
 
@@ -182,10 +186,12 @@ record RouteExplanation(
         }
 
         List<String> lines() {
-            return counts.entrySet().stream()
-                    .map(note ->
-                            note.getKey().sentence() + (note.getValue() == 1 ? "" : " (" + note.getValue() + " times)"))
-                    .toList();
+            var lines = new ArrayList<String>();
+            counts.forEach((note, count) -> lines.add(note.sentence() + (count == 1 ? "" : " (" + count + " times)")));
+            if (overwritten > 0) {
+                lines.add("rows overwritten by later ones of the same time (on-equal): " + overwritten);
+            }
+            return lines;
         }
 
         List<Map<String, @Nullable Object>> json() {

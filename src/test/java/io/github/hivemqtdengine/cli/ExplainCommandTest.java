@@ -63,6 +63,94 @@ class ExplainCommandTest {
                         """);
     }
 
+    private static String withEqualTimes(String onEqual) {
+        var route = Terminal.CONFIGURATION
+                .replace("format=\"json\"", "format=\"json\" rows=\"\"")
+                .replace(
+                        "<timestamp value=\"${payload:/t}\" unit=\"ms\"/>",
+                        "<timestamp on-equal=\"" + onEqual + "\"/>");
+        assertThat(route).contains("rows=", "on-equal=");
+        return route;
+    }
+
+    private Terminal.Result explainEqualTimes(String onEqual, String url) {
+        return Terminal.with(home, withEqualTimes(onEqual).replace("jdbc:TAOS-WS://localhost:6041", url))
+                .run("explain", "--topic", "site/b1/meter/7", "--text", "[{\"v\":1},{\"v\":2},{\"v\":3}]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:TAOS-WS://localhost:6041, 2026-01-01T00:00:00Z, 2026-01-01T00:00:00.001Z, 2026-01-01T00:00:00.002Z",
+        "jdbc:postgresql://localhost:8812/qdb, 2026-01-01T00:00:00Z, 2026-01-01T00:00:00.000001Z, 2026-01-01T00:00:00.000002Z"
+    })
+    void shouldShowTheKeysOfRowsOfEqualTime(String url, String first, String second, String third) {
+        var result = explainEqualTimes("bump", url);
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out().lines().filter(line -> line.contains(" TIMESTAMP = ")))
+                .containsExactly(
+                        "    ts TIMESTAMP = " + first, "    ts TIMESTAMP = " + second, "    ts TIMESTAMP = " + third);
+        if (url.contains("TAOS")) {
+            assertThat(result.out()).contains("VALUES (1767225600000,1.0", "(1767225600001,2.0", "(1767225600002,3.0");
+        }
+    }
+
+    @Test
+    void shouldSayThatEqualTimesAreRejected() {
+        var result = explainEqualTimes("reject", "jdbc:TAOS-WS://localhost:6041");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out())
+                .contains(
+                        "goes to the dead letters (equal-timestamp): a row of the same timestamp is in subtable m_b1_7")
+                .doesNotContain("SQL:");
+    }
+
+    @Test
+    void shouldShowTheRowThatOverwritesTheOthers() {
+        var result = explainEqualTimes("overwrite", "jdbc:TAOS-WS://localhost:6041");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out())
+                .contains("voltage DOUBLE = 3", "rows overwritten by later ones of the same time (on-equal): 2")
+                .doesNotContain("voltage DOUBLE = 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "json, '', 0, 'on-empty is ignore'",
+        "json, ignore, 0, 'on-empty is ignore'",
+        "json, decode, 1, 'goes to the dead letters (decode): The payload is empty at byte 0'",
+        "json, dead-letter, 1, 'goes to the dead letters (decode): The payload is empty'",
+        "raw, '', 0, 'reads: nothing of the payload'",
+        "raw, ignore, 0, 'on-empty is ignore'",
+        "csv, '', 0, 'on-empty is ignore'",
+    })
+    void shouldSayWhatBecomesOfAnEmptyPayload(String format, String onEmpty, int code, String sentence) {
+        var attribute = onEmpty.isEmpty() ? "" : " on-empty=\"" + onEmpty + "\"";
+        var xml = Terminal.CONFIGURATION.replace("format=\"json\"", "format=\"" + format + "\"" + attribute);
+        var result = Terminal.with(home, format.equals("raw") ? ofRaw(xml) : xml)
+                .run("explain", "--topic", "site/b1/meter/7", "--text", "");
+
+        assertThat(result.code()).as(result.out()).isEqualTo(code);
+        assertThat(result.out()).contains(sentence);
+    }
+
+    private static String ofRaw(String xml) {
+        return xml.replace("value=\"${payload:/t}\" unit=\"ms\"", "")
+                .replace("${payload:/v}", "${mqtt-payload-size}")
+                .replace("${payload:/p}", "1");
+    }
+
+    @Test
+    void shouldCallATagATag() {
+        var result = Terminal.with(home, Terminal.CONFIGURATION.replace("VARCHAR(64)\" value", "VARCHAR(3)\" value"))
+                .run("explain", "--topic", "site/berlin/meter/7", "--text", PAYLOAD);
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).contains("(length): Tag \"site\" of type VARCHAR(3): ");
+    }
+
     @Test
     void shouldAnswerInJson() {
         var result = terminal.reading(PAYLOAD)

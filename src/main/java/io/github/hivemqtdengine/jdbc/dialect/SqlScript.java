@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.jdbc.dialect;
 
+import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableShape;
 import java.util.List;
@@ -14,6 +15,9 @@ public interface SqlScript {
      * @throws IllegalArgumentException if the database does not allow such a table
      */
     List<String> ddl(List<TableShape> tables);
+
+    /** Returns the precision of the keys of a database that these statements create. */
+    Precision precision();
 
     /**
      * Returns the statements that store rows, in the configured precision. Bound values are question marks.

@@ -12,12 +12,10 @@ import java.util.HashSet;
 import java.util.List;
 
 /** Statements for a QuestDB server, which is one database. */
-final class QuestDbScript implements SqlScript {
-
-    private final Precision precision;
+record QuestDbScript(Precision precision) implements SqlScript {
 
     QuestDbScript(DatabaseSettings settings) {
-        this.precision = QuestDbSession.precision(settings);
+        this(QuestDbSession.precision(settings));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.jdbc.dialect.TemplateRows;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.SqlEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
+import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableShape;
 import java.sql.SQLException;
@@ -31,17 +32,21 @@ record TdengineScript(DatabaseSettings settings) implements SqlScript {
     }
 
     @Override
+    public Precision precision() {
+        return settings.schema().precision();
+    }
+
+    @Override
     public List<String> inserts(List<Row> rows) {
         var engine = new SqlEngine(settings.name());
-        var precision = settings.schema().precision();
         var statements = new ArrayList<String>();
         try {
-            for (var pass : InsertPasses.of(TemplateRows.ofTables(rows), precision)) {
-                engine.write(pass, precision, statements::add);
+            for (var pass : InsertPasses.of(TemplateRows.ofTables(rows), precision())) {
+                engine.write(pass, precision(), statements::add);
             }
             for (var ofTemplate : TemplateRows.byTemplate(rows).entrySet()) {
                 new TdengineTemplates(settings.name())
-                        .write(ofTemplate.getKey(), ofTemplate.getValue(), precision, statements::add);
+                        .write(ofTemplate.getKey(), ofTemplate.getValue(), precision(), statements::add);
             }
         } catch (SQLException e) {
             throw new IllegalStateException("No database was asked", e);

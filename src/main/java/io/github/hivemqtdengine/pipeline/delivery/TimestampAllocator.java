@@ -1,8 +1,12 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
@@ -13,6 +17,7 @@ import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,6 +69,27 @@ public final class TimestampAllocator {
             case OVERWRITE -> overwrite(message, precision);
             case REJECT -> reject(message, precision);
         };
+    }
+
+    /**
+     * Returns the rows of one message with the keys that they get in an empty database, without a row that a later one
+     * overwrites.
+     *
+     * @throws MappingException as {@link #assign} does
+     */
+    public static List<Row> keyed(Route route, InboundMessage message, List<Row> rows, Precision precision)
+            throws MappingException {
+        var queued = new QueuedMessage(new RouteAccount(route.id(), PipelineMetrics.NONE), message);
+        var keyed = new TimestampAllocator(Set::of, message::arrivalMicros)
+                .assign(new MappedMessage(queued, route, rows), precision)
+                .rows();
+        if (route.onEqual() != EqualTimestamps.OVERWRITE) {
+            return keyed;
+        }
+        var last = new LinkedHashMap<List<Object>, Row>();
+        keyed.forEach(row ->
+                last.put(List.of(row.shape().superTable(), row.subtable(), precision.ticks(row.timestamp())), row));
+        return List.copyOf(last.values());
     }
 
     private boolean isUniqueByItself(Route route, Precision precision) {
