@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -38,6 +39,11 @@ abstract class ConfiguredCommand implements Callable<Integer> {
     /** Reports options that are missing, before the configuration is read. */
     void checkOptions() {}
 
+    /** Returns whether the command needs all that the broker needs, including passwords. */
+    boolean isStrict() {
+        return false;
+    }
+
     /** Runs the command and returns the exit code. */
     abstract int run(ExtensionSettings settings) throws Exception;
 
@@ -45,7 +51,7 @@ abstract class ConfiguredCommand implements Callable<Integer> {
     public final Integer call() throws Exception {
         checkOptions();
         try {
-            return run(configuration.read());
+            return run(configuration.read(isStrict(), missing -> output.note(missing + "; the broker needs it")));
         } catch (ConfigurationException e) {
             output.print(
                     json(e.problems()),
@@ -106,14 +112,18 @@ abstract class ConfiguredCommand implements Callable<Integer> {
         /**
          * Reads the configuration as a start of the extension does.
          *
+         * @param strict whether missing environment variables and files are problems
+         * @param missing receives them if they are not
          * @throws ConfigurationException with all problems of the configuration
          * @throws ParameterException if the file can't be read
          */
-        ExtensionSettings read() throws ConfigurationException {
+        ExtensionSettings read(boolean strict, Consumer<Problem> missing) throws ConfigurationException {
             if (!Files.isReadable(file())) {
                 throw usage("There is no configuration " + file() + " that can be read; say which with --config FILE");
             }
-            return new ConfigurationReader().read(file().toAbsolutePath());
+            var reader = new ConfigurationReader();
+            var absolute = file().toAbsolutePath();
+            return strict ? reader.read(absolute) : reader.read(absolute, missing);
         }
 
         /** Reads the configuration, also an invalid one. */

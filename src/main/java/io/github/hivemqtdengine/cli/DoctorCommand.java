@@ -74,6 +74,11 @@ final class DoctorCommand extends ConfiguredCommand {
     }
 
     @Override
+    boolean isStrict() {
+        return true;
+    }
+
+    @Override
     int run(ExtensionSettings settings) {
         var mapping = Mapping.of(settings);
         var reports = new ArrayList<Report>();

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.route.RouteSettings;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Checks a configuration as a start of the extension does. */
 @Command(
@@ -14,8 +15,18 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true)
 final class ValidateCommand extends ConfiguredCommand {
 
+    @Option(
+            names = "--strict",
+            description = "Environment variables and files that are missing are problems, as they are for the broker.")
+    private boolean strict;
+
     ValidateCommand(Path home) {
         super(home);
+    }
+
+    @Override
+    boolean isStrict() {
+        return strict;
     }
 
     @Override

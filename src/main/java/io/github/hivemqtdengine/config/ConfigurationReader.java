@@ -5,12 +5,14 @@ import io.github.hivemqtdengine.config.xml.Element;
 import io.github.hivemqtdengine.config.xml.Includes;
 import io.github.hivemqtdengine.config.xml.KnownNames;
 import io.github.hivemqtdengine.config.xml.Location;
+import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.config.xml.Problems;
 import io.github.hivemqtdengine.config.xml.References;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.SourceFiles;
 import io.github.hivemqtdengine.config.xml.XmlFile;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,19 @@ public final class ConfigurationReader {
         return read(file, new KnownNames());
     }
 
+    /**
+     * Reads and checks a file without what its references name, for commands that connect to nothing.
+     *
+     * @param missing receives the missing variables and files, which placeholders replace
+     * @throws ConfigurationException with every problem of the file
+     */
+    public ExtensionSettings read(Path file, Consumer<Problem> missing) throws ConfigurationException {
+        var found = new Problems(file);
+        var snapshot = snapshot(file, new KnownNames(), new Problems(file), found);
+        found.inOrder().forEach(missing);
+        return snapshot.settings();
+    }
+
     /** Reads and checks a file, and collects the names that a file may have. */
     ExtensionSettings read(Path file, KnownNames knownNames) throws ConfigurationException {
         return snapshot(file, knownNames).settings();
@@ -49,9 +64,13 @@ public final class ConfigurationReader {
 
     private ConfigurationSnapshot snapshot(Path file, KnownNames knownNames) {
         var problems = new Problems(file);
+        return snapshot(file, knownNames, problems, problems);
+    }
+
+    private ConfigurationSnapshot snapshot(Path file, KnownNames knownNames, Problems problems, Problems missing) {
         var inputs = new SourceFiles();
         var folder = file.resolveSibling("");
-        var references = new References(folder, environment, inputs, problems);
+        var references = new References(folder, environment, inputs, problems, missing);
         var includes = new Includes(folder, inputs, references, problems);
         var preset = new SparkplugPreset(problems);
         var settings = new XmlFile(Location.startOf(file), inputs, references, problems)

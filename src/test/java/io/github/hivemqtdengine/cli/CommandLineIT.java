@@ -103,6 +103,25 @@ class CommandLineIT {
         assertThat(result.code()).isZero();
     }
 
+    /** The environment of the command has no TDENGINE_PASSWORD. */
+    @Test
+    void shouldExplainTheMappingOfTheReadmeWithoutItsPassword() throws Exception {
+        var readme = Files.readString(Path.of("README.md"));
+        var xml = readme.substring(readme.indexOf("<hivemq-tdengine-extension>"));
+        var end = "</hivemq-tdengine-extension>";
+        extension.configure(xml.substring(0, xml.indexOf(end) + end.length()));
+
+        var result = run("explain", "--topic", TOPIC, "--text", PAYLOAD);
+
+        assertThat(result.code()).as(result.out() + result.err()).isZero();
+        assertThat(result.err().lines())
+                .singleElement()
+                .asString()
+                .contains("${ENV:TDENGINE_PASSWORD}", "not set; the broker needs it");
+        assertThat(run("validate").code()).isZero();
+        assertThat(run("validate", "--strict").code()).isEqualTo(1);
+    }
+
     @Test
     void shouldSuggestWhatValidatesAndExplains() throws Exception {
         var payload =

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ValidateCommandTest {
 
@@ -109,6 +111,57 @@ class ValidateCommandTest {
                 .contains("explian", "Did you mean", "hivemq-tdengine --help says more")
                 .doesNotContain("Exit codes");
         assertThat(terminal.run().err()).contains("Commands:", "Exit codes:");
+    }
+
+    /** Commands that connect to nothing need no secret; what the broker would lack is a note. */
+    @ParameterizedTest
+    @ValueSource(strings = {"validate", "ddl", "explain --topic site/b1/meter/7 --text {\"t\":1767225600123,\"v\":1}"})
+    void shouldNeedNoSecrets(String command) {
+        var terminal = Terminal.with(
+                home,
+                Terminal.CONFIGURATION
+                        .replace("s3cret", "${FILE:no-password}")
+                        .replace("root", "${ENV:NO_SUCH_USER}")
+                        .replace("//localhost:6041", "//${ENV:NO_SUCH_HOST}:${ENV:NO_SUCH_PORT}")
+                        .replace("factory", "${ENV:NO_SUCH_NAME}")
+                        .replace("<precision>ms", "<precision>${ENV:NO_SUCH_PRECISION}")
+                        .replace("VARCHAR(8)", "VARCHAR(${ENV:NO_SUCH_LENGTH})")
+                        .replace("default=\"0\"", "default=\"${ENV:NO_SUCH_DEFAULT}\""));
+
+        var result = terminal.run(command.split(" "));
+
+        assertThat(result.code()).as(result.out() + result.err()).isZero();
+        assertThat(result.err().lines())
+                .hasSize(8)
+                .allMatch(line -> line.endsWith("; the broker needs it"))
+                .anyMatch(line ->
+                        line.startsWith("config.xml:6 <databases/database/username> \"${ENV:NO_SUCH_USER}\" names"
+                                + " an environment variable that is not set"))
+                .anyMatch(line -> line.contains("\"${FILE:no-password}\" names a file that can't be read"));
+        assertThat(terminal.run("validate", "--strict"))
+                .satisfies(strict -> assertThat(strict.code()).isEqualTo(1))
+                .satisfies(strict -> assertThat(strict.out()).contains("NO_SUCH_USER", "NO_SUCH_PORT", "no-password"));
+        assertThat(terminal.run("doctor").code()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTakeAWholeUrlForOneOfTDengine() {
+        var result = Terminal.with(
+                        home, Terminal.CONFIGURATION.replace("jdbc:TAOS-WS://localhost:6041", "${ENV:NO_SUCH_URL}"))
+                .run("ddl");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("CREATE DATABASE IF NOT EXISTS `factory`");
+    }
+
+    @Test
+    void shouldSayWhatNoPlaceholderCanReplace() {
+        var result = Terminal.with(home, Terminal.CONFIGURATION.replace("\"json\"", "\"${ENV:NO_SUCH_FORMAT}\""))
+                .run("validate");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out())
+                .contains("<routes/route/payload@format> \"${ENV:NO_SUCH_FORMAT}\" is missing, and no placeholder");
     }
 
     @Test

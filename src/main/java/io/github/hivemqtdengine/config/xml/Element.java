@@ -68,20 +68,27 @@ public record Element(
      * @param place its location
      * @param written the text of the file, which problems show, so that no value of a variable or file is logged
      * @param value the text with its references replaced; {@code null} if that failed, which is reported already
+     * @param standIns other texts to try, if a reference in it is missing and the value is a placeholder
      */
     public record Text(
             String path,
             Location place,
             String written,
-            @Nullable String value) {
+            @Nullable String value,
+            List<String> standIns) {
+
+        Text(String path, Location place, String written, @Nullable String value) {
+            this(path, place, written, value, List.of());
+        }
 
         private Text at(Location other) {
-            return new Text(path, other, written, value);
+            return new Text(path, other, written, value, standIns);
         }
 
         /** Returns the text with a suffix. */
         public Text plus(String suffix) {
-            return new Text(path, place, written + suffix, value == null ? null : value + suffix);
+            var others = standIns.stream().map(other -> other + suffix).toList();
+            return new Text(path, place, written + suffix, value == null ? null : value + suffix, others);
         }
 
         /** Returns a literal text at the same place. */

@@ -6,8 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +22,17 @@ import org.jspecify.annotations.Nullable;
 public final class References {
 
     private static final Pattern REFERENCE = Pattern.compile("(?<!\\$)\\$\\{(ENV|FILE):([^}]*)(}?)");
+    /** Placeholders for names and text (the reference's own name), numbers and URLs. */
+    private static final List<String> STAND_INS =
+            List.of("", "100", "jdbc:TAOS-WS://localhost:6041", "http://localhost:8081");
+
     private static final Pattern LAST_LINE_BREAK = Pattern.compile("\\r?\\n\\z");
 
     private final Path folder;
     private final UnaryOperator<@Nullable String> environment;
     private final SourceFiles inputs;
     private final Problems problems;
+    private final Problems missing;
 
     /**
      * @param folder the base of relative paths
@@ -32,6 +40,17 @@ public final class References {
      * @param inputs reads the files
      */
     public References(Path folder, UnaryOperator<@Nullable String> environment, SourceFiles inputs, Problems problems) {
+        this(folder, environment, inputs, problems, problems);
+    }
+
+    /** @param missing collects missing variables and files if they are not problems: placeholders replace them */
+    public References(
+            Path folder,
+            UnaryOperator<@Nullable String> environment,
+            SourceFiles inputs,
+            Problems problems,
+            Problems missing) {
+        this.missing = missing;
         this.folder = folder;
         this.environment = environment;
         this.inputs = inputs;
@@ -40,35 +59,47 @@ public final class References {
 
     /** Returns a text with its references replaced; reports those that can't be replaced. */
     Text text(String path, Location place, String written) {
-        var value = new StringBuilder();
-        var matcher = REFERENCE.matcher(written);
-        int done = 0;
-        boolean complete = true;
-        while (matcher.find()) {
-            var replacement = replacement(matcher, path, place);
-            complete &= replacement != null;
-            value.append(written, done, matcher.start()).append(replacement);
-            done = matcher.end();
+        int reported = problems.count() + missing.count();
+        var value = replaced(written, (reference, why) -> {
+            boolean isClosed = !reference.group(3).isEmpty();
+            var shown = isClosed ? reference.group() : "${" + reference.group(1) + ":";
+            (isClosed ? missing : problems).add(place, path, shown, why);
+            return "";
+        });
+        if (problems.count() + missing.count() == reported) {
+            return new Text(path, place, written, value);
         }
-        return new Text(
-                path,
-                place,
-                written,
-                complete ? value.append(written.substring(done)).toString() : null);
+        var standIns = missing == problems ? List.<String>of() : standIns(written);
+        return new Text(path, place, written, standIns.isEmpty() ? null : standIns.get(0), standIns);
     }
 
-    private @Nullable String replacement(MatchResult reference, String path, Location place) {
+    /** Returns the text with placeholders for what is missing, one for each type that a value may have. */
+    private List<String> standIns(String written) {
+        return STAND_INS.stream()
+                .map(standIn -> replaced(
+                        written,
+                        (reference, why) ->
+                                standIn.isEmpty() ? reference.group(2).replaceAll("\\W", "_") : standIn))
+                .toList();
+    }
+
+    /** @param otherwise returns the replacement of a reference that has no value, for the reason */
+    private String replaced(String written, BiFunction<MatchResult, String, String> otherwise) {
+        return REFERENCE.matcher(written).replaceAll(reference -> {
+            try {
+                return Matcher.quoteReplacement(value(reference));
+            } catch (IllegalArgumentException e) {
+                return Matcher.quoteReplacement(otherwise.apply(reference, String.valueOf(e.getMessage())));
+            }
+        });
+    }
+
+    private String value(MatchResult reference) {
         if (reference.group(3).isEmpty()) {
-            problems.add(place, path, "${" + reference.group(1) + ":", "begins a reference that has no closing }");
-            return null;
+            throw new IllegalArgumentException("begins a reference that has no closing }");
         }
         var name = reference.group(2).strip();
-        try {
-            return reference.group(1).equals("ENV") ? variable(name) : content(name);
-        } catch (IllegalArgumentException e) {
-            problems.add(place, path, reference.group(), String.valueOf(e.getMessage()));
-            return null;
-        }
+        return reference.group(1).equals("ENV") ? variable(name) : content(name);
     }
 
     private String variable(String name) {

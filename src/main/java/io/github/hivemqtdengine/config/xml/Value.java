@@ -47,7 +47,19 @@ public final class Value {
         try {
             return Optional.of(meaning.apply(text.value()));
         } catch (IllegalArgumentException e) {
-            problems.add(text, String.valueOf(e.getMessage()));
+            if (text.standIns().isEmpty()) {
+                problems.add(text, String.valueOf(e.getMessage()));
+            }
+            return text.standIns().stream()
+                    .flatMap(standIn -> accepted(standIn, meaning).stream())
+                    .findFirst();
+        }
+    }
+
+    private static <T> Optional<T> accepted(String standIn, Function<String, T> meaning) {
+        try {
+            return Optional.of(meaning.apply(standIn));
+        } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }
@@ -57,7 +69,11 @@ public final class Value {
         if (text == null) {
             problems.add(place, path, "", "is missing");
         }
-        return read(meaning);
+        var read = read(meaning);
+        if (text != null && read.isEmpty() && !text.standIns().isEmpty()) {
+            problems.add(text, "is missing, and no placeholder can replace it here");
+        }
+        return read;
     }
 
     /** Behaves like {@link #read}, with a default. */
