@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.hivemqtdengine.cli.suggest.SampleRecords;
 import io.github.hivemqtdengine.cli.suggest.SuggestedRoute;
 import io.github.hivemqtdengine.cli.suggest.TopicLevels;
@@ -8,12 +10,14 @@ import io.github.hivemqtdengine.decode.json.JsonTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,19 +33,28 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class SuggestCommand implements Callable<Integer> {
 
+    /** A tab, or the blank that {@code mosquitto_sub -v} prints; a topic before a tab may have blanks. */
+    private static final Pattern TOPIC_END = Pattern.compile("\\t| (?=[^\\t]*$)| (?=[{\\[\"])");
+
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
     private final InputStream in;
 
     @Option(
             names = "--payload",
-            required = true,
             paramLabel = "FILE",
-            description = "A file with the sample; - for the input.")
-    private Path payload = Path.of("-");
+            description = "A file with a sample; - for the input; may be repeated.")
+    private List<Path> files = List.of();
 
-    @Option(names = "--topic", paramLabel = "T", description = "The topic that it was published to.")
-    private @Nullable String topic;
+    @Option(
+            names = "--messages",
+            paramLabel = "FILE",
+            description =
+                    "A file with a message per line: the topic, a tab or blank, and the payload; - for the input.")
+    private @Nullable Path messages;
+
+    @Option(names = "--topic", paramLabel = "T", description = "A topic of the samples; may be repeated.")
+    private List<String> topics = List.of();
 
     @Option(names = "--id", paramLabel = "ID", description = "The route's id; made from the topic unless given.")
     private @Nullable String id;
@@ -58,15 +71,28 @@ final class SuggestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var bytes = MessageOptions.read("--payload", payload, in, this::usage);
-        if (topic != null && topic.matches("(?s).*[+#].*|")) {
-            throw usage("--topic \"" + topic + "\" is not a topic: a topic is not empty and has no wildcards + or #");
+        var payloads = new ArrayList<byte[]>();
+        var allTopics = new ArrayList<>(topics);
+        if (files.isEmpty() && messages == null) {
+            throw usage("There is no sample: name one with --payload FILE, or several with --messages FILE");
         }
+        for (var file : files) {
+            payloads.add(read("--payload", file));
+        }
+        if (messages != null) {
+            var lines = new String(read("--messages", messages), UTF_8).lines().filter(line -> !line.isBlank());
+            for (var line : lines.toList()) {
+                var parts = TOPIC_END.split(line, 2);
+                allTopics.add(parts[0]);
+                payloads.add((parts.length == 1 ? "" : parts[1]).getBytes(UTF_8));
+            }
+        }
+        allTopics.forEach(this::checkTopic);
         if (id != null && !ID.matcher(id).matches()) {
             throw usage("--id \"" + id + "\" is not an id: 1 to 64 letters a-z, digits, hyphens and underscores");
         }
-        var levels = TopicLevels.of(topic);
-        var route = suggestion(bytes, levels);
+        var levels = TopicLevels.of(allTopics);
+        var route = suggestion(payloads, levels);
         output.print(
                 new Fields()
                         .with("format", route.format())
@@ -76,15 +102,35 @@ final class SuggestCommand implements Callable<Integer> {
         return ExitCode.FINE;
     }
 
-    private SuggestedRoute suggestion(byte[] bytes, TopicLevels levels) {
+    private byte[] read(String option, Path file) throws IOException {
+        return MessageOptions.read(option, file, in, this::usage);
+    }
+
+    private void checkTopic(String topic) {
+        if (topic.matches("(?s).*[+#].*|")) {
+            throw usage("--topic \"" + topic + "\" is not a topic: a topic is not empty and has no wildcards + or #");
+        }
+    }
+
+    private SuggestedRoute suggestion(List<byte[]> payloads, TopicLevels levels) {
         var routeId = id == null ? levels.id() : id;
-        try {
-            var document = JsonTree.read(bytes);
-            return isStructure(document)
-                    ? SuggestedRoute.json(routeId, levels, SampleRecords.of(document))
-                    : SuggestedRoute.raw(routeId, levels);
-        } catch (DecodeException e) {
+        var documents = payloads.stream().flatMap(SuggestCommand::document).toList();
+        var others = payloads.stream().filter(payload -> payload.length > 0).count() - documents.size();
+        if (documents.isEmpty()) {
             return SuggestedRoute.raw(routeId, levels);
+        }
+        if (others > 0) {
+            output.note("Samples that are not a JSON object or array, and become dead letters: " + others);
+        }
+        return SuggestedRoute.json(routeId, levels, SampleRecords.of(documents));
+    }
+
+    /** Returns the sample as JSON; empty if it is none, or has no fields and is better stored raw. */
+    private static Stream<Object> document(byte[] payload) {
+        try {
+            return Stream.ofNullable(JsonTree.read(payload)).filter(SuggestCommand::isStructure);
+        } catch (DecodeException e) {
+            return Stream.empty();
         }
     }
 

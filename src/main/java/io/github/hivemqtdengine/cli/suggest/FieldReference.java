@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.cli.suggest;
 
 import io.github.hivemqtdengine.config.xml.XmlText;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Template reference to a field of a JSON payload. */
@@ -13,8 +14,16 @@ final class FieldReference {
 
     /** @param shared whether the pointer starts at the message instead of the record */
     static String of(String pointer, boolean shared) {
-        return "${" + (shared ? "payload-root:" : "payload:")
-                + (PLAIN.matcher(pointer).matches() ? pointer : quoted(pointer)) + "}";
+        return of(pointer, shared, Optional.empty());
+    }
+
+    /** @param unit the unit of a time that is stored in a column */
+    static String of(String pointer, boolean shared, Optional<String> unit) {
+        var field = (shared ? "payload-root:" : "payload:")
+                + (PLAIN.matcher(pointer).matches() ? pointer : quoted(pointer));
+        return unit.filter(known -> !known.equals("iso-8601"))
+                .map(known -> "${unix-time(" + field + ", '" + known + "')}")
+                .orElse("${" + field + "}");
     }
 
     private static String quoted(String pointer) {

@@ -22,11 +22,11 @@ final class SampleType {
         if (all(values, Boolean.class)) {
             return "BOOL";
         }
+        if (values.stream().allMatch(SampleType::isNumber) && values.stream().anyMatch(value -> value != null)) {
+            return "DOUBLE"; // also for whole numbers, since the next message may have a fraction
+        }
         if (all(values, Long.class)) {
             return "BIGINT";
-        }
-        if (values.stream().allMatch(SampleType::isNumber) && values.stream().anyMatch(value -> value != null)) {
-            return "DOUBLE";
         }
         return "VARCHAR(" + length(values) + ")";
     }

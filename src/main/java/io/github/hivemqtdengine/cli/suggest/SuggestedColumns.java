@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.cli.suggest;
 
 import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,17 +29,21 @@ final class SuggestedColumns {
     /** Returns at least one column: the whole record as a string if the sample has no other field. */
     static SuggestedColumns of(SampleRecords sample, Optional<SuggestedTime> time, ColumnNames names) {
         var columns = new SuggestedColumns(time, names);
-        sample.shared().forEach((pointer, value) -> columns.add(pointer, true, Collections.singletonList(value)));
-        var pointers = new LinkedHashSet<String>();
-        sample.records().forEach(record -> pointers.addAll(record.keySet()));
-        pointers.forEach(pointer -> columns.add(pointer, false, values(pointer, sample.records())));
+        columns.addAll(sample.shared(), true);
+        columns.addAll(sample.records(), false);
         if (columns.columns.isEmpty()) {
             columns.columns.add(new SuggestedColumn(names.like("payload"), "VARCHAR(1024)", "${payload}"));
         }
         return columns;
     }
 
-    private static List<@Nullable Object> values(String pointer, List<Map<String, @Nullable Object>> records) {
+    private void addAll(List<Map<String, @Nullable Object>> records, boolean shared) {
+        var pointers = new LinkedHashSet<String>();
+        records.forEach(record -> pointers.addAll(record.keySet()));
+        pointers.forEach(pointer -> add(pointer, shared, values(pointer, records)));
+    }
+
+    static List<@Nullable Object> values(String pointer, List<Map<String, @Nullable Object>> records) {
         var values = new ArrayList<@Nullable Object>();
         records.forEach(record -> values.add(record.get(pointer)));
         return values;
@@ -50,14 +53,15 @@ final class SuggestedColumns {
         if (pointer.isEmpty() || time.filter(key -> key.is(pointer, shared)).isPresent()) {
             return;
         }
-        var type = SampleType.of(values);
+        var unit = SuggestedTime.unit(pointer, values);
+        var type = unit.isPresent() ? "TIMESTAMP" : SampleType.of(values);
         int width = SampleType.width(type);
         if (!FieldReference.isPossible(pointer) || columns.size() == MOST_COLUMNS || bytes + width > MOST_BYTES) {
             left.add(pointer);
             return;
         }
         bytes += width;
-        columns.add(new SuggestedColumn(names.like(pointer), type, FieldReference.of(pointer, shared)));
+        columns.add(new SuggestedColumn(names.like(pointer), type, FieldReference.of(pointer, shared, unit)));
     }
 
     List<SuggestedColumn> columns() {

@@ -4,10 +4,14 @@ import io.github.hivemqtdengine.cli.suggest.SuggestedColumns.SuggestedColumn;
 import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Suggested route.
  *
+ * @param keys the sample's names of devices in the payload; empty if there are none
  * @param format the payload format
  * @param payload the attributes of {@code <payload>}
  * @param timestamp the attributes of {@code <timestamp>}
@@ -16,12 +20,14 @@ import java.util.List;
 public record SuggestedRoute(
         String id,
         TopicLevels levels,
+        Set<String> keys,
         String format,
         String payload,
         String timestamp,
         List<SuggestedColumn> columns,
         List<String> left) {
 
+    private static final String KEY = "payload_key";
     private static final String TOPIC_TYPE = "VARCHAR(1024)";
     private static final String ARRIVAL = "value=\"${arrival-time}\"";
 
@@ -30,6 +36,7 @@ public record SuggestedRoute(
         return new SuggestedRoute(
                 id,
                 levels,
+                Set.of(),
                 "raw",
                 "encoding=\"auto\"",
                 ARRIVAL,
@@ -45,12 +52,14 @@ public record SuggestedRoute(
         names.reserve("ts");
         names.reserve("seq");
         names.reserve("topic");
+        names.reserve(KEY);
         levels.named().keySet().forEach(names::reserve);
         var time = SuggestedTime.of(sample);
         var columns = SuggestedColumns.of(sample, time, names);
         return new SuggestedRoute(
                 id,
                 levels,
+                sample.keys(),
                 "json",
                 sample.rows() == null ? "" : "rows=\"" + XmlText.escape(sample.rows()) + "\"",
                 time.map(SuggestedTime::attributes).orElse(ARRIVAL),
@@ -81,23 +90,23 @@ public record SuggestedRoute(
     }
 
     private String subtable() {
-        if (levels.named().isEmpty()) {
-            return id + "_${mqtt-topic}";
-        }
-        var name = new StringBuilder(id);
-        levels.named()
-                .keySet()
-                .forEach(level -> name.append("_${mqtt-topic:").append(level).append('}'));
-        return name.toString();
+        return Stream.concat(Stream.of(id), tags().stream().map(SuggestedColumn::value))
+                .collect(Collectors.joining("_"));
     }
 
     private List<SuggestedColumn> tags() {
         var tags = new ArrayList<SuggestedColumn>();
-        levels.named()
-                .forEach((name, text) -> tags.add(new SuggestedColumn(
-                        name,
-                        "VARCHAR(" + Math.max(64, SampleType.length(List.of(text))) + ")",
-                        "${mqtt-topic:" + name + "}")));
-        return tags.isEmpty() ? List.of(new SuggestedColumn("topic", TOPIC_TYPE, "${mqtt-topic}")) : tags;
+        levels.named().forEach((name, texts) -> tags.add(tag(name, texts, "${mqtt-topic:" + name + "}")));
+        if (tags.isEmpty()) {
+            tags.add(new SuggestedColumn("topic", TOPIC_TYPE, "${mqtt-topic}"));
+        }
+        if (!keys.isEmpty()) {
+            tags.add(tag(KEY, keys, "${payload-key}"));
+        }
+        return tags;
+    }
+
+    private static SuggestedColumn tag(String name, Set<String> texts, String value) {
+        return new SuggestedColumn(name, "VARCHAR(" + Math.max(64, SampleType.length(List.copyOf(texts))) + ")", value);
     }
 }

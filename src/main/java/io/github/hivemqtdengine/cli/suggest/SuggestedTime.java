@@ -1,13 +1,14 @@
 package io.github.hivemqtdengine.cli.suggest;
 
 import io.github.hivemqtdengine.config.xml.XmlText;
+import io.github.hivemqtdengine.expression.ConversionException;
+import io.github.hivemqtdengine.expression.IsoTime;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.OffsetDateTime;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,37 +19,32 @@ import org.jspecify.annotations.Nullable;
  */
 record SuggestedTime(String pointer, String unit, boolean shared, boolean unique) {
 
-    /** Returns the first time that every record has, otherwise the first time outside the records. */
+    /** Returns a time that every record has, otherwise one outside the records; times with a usual name come first. */
     static Optional<SuggestedTime> of(SampleRecords sample) {
-        return ofRecords(sample)
-                .or(() -> sample.shared().entrySet().stream()
-                        .filter(field -> FieldReference.isPossible(field.getKey()))
-                        .flatMap(field -> SampleTime.unit(field.getKey(), Collections.singletonList(field.getValue()))
-                                .map(unit -> new SuggestedTime(
-                                        field.getKey(),
-                                        unit,
-                                        true,
-                                        sample.records().size() < 2))
-                                .stream())
-                        .findFirst());
+        return of(sample.records(), false, sample.first()).or(() -> of(sample.shared(), true, sample.first()));
     }
 
-    private static Optional<SuggestedTime> ofRecords(SampleRecords sample) {
-        var records = sample.records();
-        return records.get(0).keySet().stream()
+    /** @param first the number of rows of one message, or of one device in it */
+    private static Optional<SuggestedTime> of(List<Map<String, @Nullable Object>> records, boolean shared, int first) {
+        return records.stream()
+                .limit(1)
+                .flatMap(record -> record.keySet().stream())
                 .filter(FieldReference::isPossible)
                 .filter(pointer -> records.stream().allMatch(record -> record.containsKey(pointer)))
-                .flatMap(pointer -> of(
-                        pointer,
-                        records.stream().map(record -> record.get(pointer)).toList())
-                        .stream())
+                .sorted(Comparator.comparing(pointer -> !SampleTime.hasUsualName(pointer)))
+                .flatMap(pointer -> {
+                    var values = SuggestedColumns.values(pointer, records);
+                    boolean unique = first == 1
+                            || (!shared
+                                    && values.stream().limit(first).distinct().count() == first);
+                    return unit(pointer, values).map(unit -> new SuggestedTime(pointer, unit, shared, unique)).stream();
+                })
                 .findFirst();
     }
 
-    private static Optional<SuggestedTime> of(String pointer, List<?> values) {
-        return SampleTime.unit(pointer, values)
-                .map(unit -> new SuggestedTime(
-                        pointer, unit, false, values.stream().distinct().count() == values.size()));
+    /** Returns the unit in which all values are times, as the configuration writes it; empty if they are not. */
+    static Optional<String> unit(String pointer, List<? extends @Nullable Object> values) {
+        return SampleTime.unit(pointer, values);
     }
 
     /** Returns the attributes of {@code <timestamp>}, with a composite key if the sample has rows of equal time. */
@@ -65,7 +61,9 @@ record SuggestedTime(String pointer, String unit, boolean shared, boolean unique
     /** Detects whether a field is a time, by its name and its values. */
     private static final class SampleTime {
 
-        private static final Set<String> NAMES = Set.of("t", "ts", "time", "timestamp");
+        private static final Pattern USUAL_NAME = Pattern.compile("t|ts|time|timestamp");
+        private static final Pattern NAME =
+                Pattern.compile("(.*_)?(t|ts|.*time|.*timestamp|date|at|seen|updated|created)(_?(s|ms|us|ns|utc))?");
 
         /** September 2001, when epoch seconds reached ten digits, to 2100. */
         private static final BigDecimal EARLIEST = new BigDecimal(1_000_000_000L);
@@ -77,14 +75,21 @@ record SuggestedTime(String pointer, String unit, boolean shared, boolean unique
 
         private SampleTime() {}
 
-        /** Returns the unit in which all values are times, as the configuration writes it; empty if they are not. */
         static Optional<String> unit(String pointer, List<? extends @Nullable Object> values) {
-            var name = ColumnNames.word(pointer.substring(pointer.lastIndexOf('/') + 1));
-            if (!NAMES.contains(name) || values.isEmpty()) {
+            if (!NAME.matcher(name(pointer)).matches() || values.isEmpty()) {
                 return Optional.empty();
             }
             var units = values.stream().map(SampleTime::unitOfValue).distinct().toList();
             return units.size() == 1 ? units.get(0) : Optional.empty();
+        }
+
+        static boolean hasUsualName(String pointer) {
+            return USUAL_NAME.matcher(name(pointer)).matches();
+        }
+
+        private static String name(String pointer) {
+            var name = pointer.substring(pointer.lastIndexOf('/') + 1);
+            return ColumnNames.word(name.replaceAll("(?<=[a-z])(?=[A-Z])", "_"));
         }
 
         private static Optional<String> unitOfValue(@Nullable Object value) {
@@ -111,9 +116,9 @@ record SuggestedTime(String pointer, String unit, boolean shared, boolean unique
 
         private static boolean isIso(String text) {
             try {
-                OffsetDateTime.parse(text);
+                IsoTime.parse(text);
                 return true;
-            } catch (DateTimeException e) {
+            } catch (ConversionException e) {
                 return false;
             }
         }

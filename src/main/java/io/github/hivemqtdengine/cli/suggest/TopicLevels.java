@@ -1,72 +1,102 @@
 package io.github.hivemqtdengine.cli.suggest;
 
+import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /**
- * Interpretation of a topic. Levels with a digit identify devices, so they get names; if no level has a digit, the
- * second one gets a name.
+ * Interpretation of topics. Levels that vary get names. If there is one topic only, these are levels with a digit, else
+ * the level after a word like {@code devices}, else the second one; but not versions and fixed words of usual topics.
  *
  * @param filter a filter for such topics
- * @param named the sample's value of each named level
+ * @param named the samples' values of each named level
  * @param words the fixed levels
  */
-public record TopicLevels(String filter, Map<String, String> named, List<String> words) {
+public record TopicLevels(String filter, Map<String, Set<String>> named, List<String> words) {
 
     private static final TopicLevels UNKNOWN = new TopicLevels("#", Map.of(), List.of());
 
+    private static final Pattern KINDS = Pattern.compile("(?i)(device|sensor|node|meter|machine|gateway|station)s?");
+    private static final Pattern FIXED = Pattern.compile("(?i)v\\d+(\\.\\d+)*|[a-z]+[24][a-z]+|me|up|down|events?|data"
+            + "|telemetry|attributes|state|status|stat|tele|cmnd|info|" + KINDS);
+
     /**
-     * Splits a topic into named levels and words.
+     * Splits topics into named levels and words.
      *
-     * @param topic {@code null} if unknown
+     * @param topics the topics of the samples; empty if unknown
      */
-    public static TopicLevels of(@Nullable String topic) {
-        if (topic == null) {
+    public static TopicLevels of(Collection<String> topics) {
+        if (topics.isEmpty()) {
             return UNKNOWN;
         }
-        var levels = topic.split("/", -1);
-        var named = new LinkedHashMap<String, String>();
+        var all = topics.stream().distinct().map(topic -> topic.split("/", -1)).toList();
+        int depth = all.stream().mapToInt(levels -> levels.length).min().orElseThrow();
+        var levels = Arrays.copyOf(all.get(0), depth);
+        var isNamed = isNamed(levels, all);
+        var named = new LinkedHashMap<String, Set<String>>();
         var words = new ArrayList<String>();
         var filter = new ArrayList<String>();
-        for (int i = 0; i < levels.length; i++) {
-            if (isNamed(levels, i)) {
-                var name = nameFor(levels, i, named);
-                named.put(name, levels[i]);
+        for (int i = 0; i < depth; i++) {
+            if (isNamed.get(i)) {
+                int level = i;
+                var name = nameFor(levels, i, isNamed, named.keySet());
+                named.put(name, all.stream().map(topic -> topic[level]).collect(Collectors.toSet()));
                 filter.add("{" + name + "}");
             } else {
                 words.add(levels[i]);
                 filter.add(levels[i]);
             }
         }
+        if (all.stream().anyMatch(topic -> topic.length > depth)) {
+            filter.add("#");
+        }
         return new TopicLevels(String.join("/", filter), named, words);
     }
 
-    /** Returns whether a level gets a name. Braces need one; a first level with $ would not match a wildcard. */
-    private static boolean isNamed(String[] levels, int index) {
-        var level = levels[index];
-        if (index == 0 && level.startsWith("$")) {
-            return false;
+    private static BitSet isNamed(String[] levels, List<String[]> all) {
+        var varying = indices(levels, i -> all.stream().anyMatch(topic -> !topic[i].equals(levels[i])));
+        var named = varying.isEmpty() ? device(levels) : varying;
+        named.or(
+                indices(levels, i -> levels[i].indexOf('{') >= 0 || levels[i].indexOf('}') >= 0)); // no filter has them
+        if (levels[0].startsWith("$")) {
+            named.clear(0); // a wildcard would not match it
         }
-        boolean hasDigits = false;
-        for (var other : levels) {
-            hasDigits |= hasDigit(other);
-        }
-        return hasDigit(level) || level.indexOf('{') >= 0 || level.indexOf('}') >= 0 || (!hasDigits && index == 1);
+        return named;
     }
 
-    private static boolean hasDigit(String level) {
-        return level.chars().anyMatch(Character::isDigit);
+    /** Returns the levels that identify the device in a single topic. */
+    private static BitSet device(String[] levels) {
+        var candidates = indices(levels, i -> !FIXED.matcher(levels[i]).matches());
+        var digits = indices(levels, i -> candidates.get(i) && levels[i].chars().anyMatch(Character::isDigit));
+        if (!digits.isEmpty()) {
+            return digits;
+        }
+        var kinds = indices(
+                levels,
+                i -> candidates.get(i) && i > 0 && KINDS.matcher(levels[i - 1]).matches());
+        int device = kinds.isEmpty() ? candidates.nextSetBit(1) : kinds.nextSetBit(0);
+        return indices(levels, i -> i == device);
+    }
+
+    private static BitSet indices(String[] levels, IntPredicate condition) {
+        return IntStream.range(0, levels.length).filter(condition).collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
     /** Returns a name after the previous level: {@code meter} for {@code meters/17}. */
-    private static String nameFor(String[] levels, int index, Map<String, String> taken) {
-        var before = index == 0 || isNamed(levels, index - 1) ? "" : ColumnNames.word(levels[index - 1]);
+    private static String nameFor(String[] levels, int index, BitSet isNamed, Set<String> taken) {
+        var before = index == 0 || isNamed.get(index - 1) ? "" : ColumnNames.word(levels[index - 1]);
         var name = before.matches("[a-z][a-z_]{2,}") ? singular(before) : "level_" + (index + 1);
-        return taken.containsKey(name) ? "level_" + (index + 1) : name;
+        return taken.contains(name) ? "level_" + (index + 1) : name;
     }
 
     private static String singular(String word) {
@@ -76,9 +106,16 @@ public record TopicLevels(String filter, Map<String, String> named, List<String>
     /** Returns an id for the route, which is also the name of the super table. */
     public String id() {
         var id = words.stream()
+                .map(TopicLevels::latin)
                 .map(word -> ColumnNames.word(word.replaceAll("[^A-Za-z0-9]", "_")))
                 .filter(word -> !word.isEmpty())
                 .collect(Collectors.joining("_"));
         return id.isEmpty() ? "suggested" : id.substring(0, Math.min(id.length(), 48));
+    }
+
+    /** Returns the word without accents; an empty one if a letter of it is in another script, which ids can't have. */
+    private static String latin(String word) {
+        var plain = Normalizer.normalize(word, Normalizer.Form.NFD).replaceAll("\\p{M}", "");
+        return plain.codePoints().allMatch(c -> c < 128 || !Character.isLetter(c)) ? plain : "";
     }
 }
