@@ -45,7 +45,8 @@ final class EvolvedTables {
         return current;
     }
 
-    private boolean areOpen(List<Row> rows) {
+    /** Returns whether no row needs a table that would have to be opened first. */
+    boolean areOpen(List<Row> rows) {
         Target open = null; // of the previous row, as a rule that of all
         for (var row : rows) {
             if (!row.target().equals(open)) {

@@ -40,7 +40,7 @@ final class JdbcBatchWriter implements BatchWriter {
     private @Nullable Precision precision;
 
     /**
-     * @param opening lock that the writers of one database hold while they open it
+     * @param opening lock that the writers of one database hold while they open it or change its tables
      * @param sessions factory of sessions that know nothing of the schema
      */
     JdbcBatchWriter(
@@ -75,12 +75,24 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private void store(Connection connection, List<Row> rows) throws SQLException, WriteException {
         try {
-            session.write(connection, evolved.current(connection, rows));
+            session.write(connection, current(connection, rows));
         } catch (SetupException e) {
             if (e.kind() == FailureKind.REJECTED) {
                 checkTablesOf(rows, connection);
             }
             throw e;
+        }
+    }
+
+    /** Lanes that add columns at once would disturb each other. */
+    private List<Row> current(Connection connection, List<Row> rows) throws SQLException {
+        boolean isLocked = !evolved.areOpen(rows) && tryToLock();
+        try {
+            return evolved.current(connection, rows);
+        } finally {
+            if (isLocked) {
+                opening.unlock();
+            }
         }
     }
 

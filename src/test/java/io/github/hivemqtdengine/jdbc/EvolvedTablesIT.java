@@ -51,6 +51,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -63,6 +68,11 @@ import org.junit.jupiter.params.Parameter;
 @EachDatabase
 class EvolvedTablesIT {
 
+    private static final int LANES = 4;
+    private static final int FIELDS = 40;
+    /** As many for each field in each lane. */
+    private static final int MESSAGES = LANES * FIELDS;
+
     private static final long FIRST_MICROS = TestTables.TIME / MICROSECOND;
 
     @Parameter
@@ -74,7 +84,7 @@ class EvolvedTablesIT {
 
     private final List<JdbcDatabase> databases = new ArrayList<>();
     private final RecordedReport report = new RecordedReport();
-    private long micros = FIRST_MICROS;
+    private final AtomicLong micros = new AtomicLong(FIRST_MICROS);
 
     @BeforeEach
     void open() {
@@ -128,6 +138,10 @@ class EvolvedTablesIT {
 
     /** Opens a writer for a route, as after a start. */
     private BatchWriter writer(Route route, WriteEngine engine) {
+        return database(route, engine, 1).openWriter();
+    }
+
+    private JdbcDatabase database(Route route, WriteEngine engine, int lanes) {
         var settings = new DatabaseSettings(
                 "plant",
                 ConnectionSettings.of(server.jdbcUrl(), server.username(), server.password())
@@ -135,9 +149,9 @@ class EvolvedTablesIT {
                 server.name(),
                 SchemaSettings.of(SchemaMode.EVOLVE, Precision.MICROSECONDS),
                 engine);
-        var database = JdbcDatabase.of(settings, 1, route.tables(), report);
+        var database = JdbcDatabase.of(settings, lanes, route.tables(), report);
         databases.add(database);
-        return database.openWriter();
+        return database;
     }
 
     private BatchWriter writer(Route route) {
@@ -154,7 +168,7 @@ class EvolvedTablesIT {
                 false,
                 false,
                 Mqtt5Properties.NONE,
-                micros++);
+                micros.getAndIncrement());
         return route.rows(message, (event, subject) -> {}).get(0);
     }
 
@@ -293,6 +307,41 @@ class EvolvedTablesIT {
                         Arrays.asList(null, "3", 4.0),
                         Arrays.asList(null, null, 5.0),
                         Arrays.asList(null, "more", null));
+    }
+
+    /** Each lane begins with fields that the others add next. */
+    @Test
+    void shouldAddColumnsOfAllLanesWithoutAFailure() throws Exception {
+        var route = route();
+        var database = database(route, DatabaseSettings.DEFAULT_ENGINE, LANES);
+        var tasks = new ArrayList<Callable<Void>>();
+        for (int lane = 0; lane < LANES; lane++) {
+            int begin = lane * FIELDS / LANES;
+            var messages = IntStream.range(0, MESSAGES / LANES)
+                    .mapToObj(i -> "{\"shared\":1,\"f" + (begin + i) % FIELDS + "\":" + i + "}")
+                    .toList();
+            tasks.add(() -> {
+                try (var writer = database.openWriter()) {
+                    for (var message : messages) {
+                        writer.write(List.of(row(route, message)));
+                    }
+                }
+                return null;
+            });
+        }
+        var lanes = Executors.newFixedThreadPool(LANES);
+        try {
+            for (var lane : lanes.invokeAll(tasks)) {
+                lane.get();
+            }
+        } finally {
+            lanes.shutdownNow();
+        }
+
+        server.awaitCount("things", MESSAGES);
+        var columns =
+                IntStream.range(0, FIELDS).mapToObj(i -> "count(f" + i + ")").collect(Collectors.joining(", "));
+        assertThat(server.query("SELECT " + columns + " FROM things").get(0)).containsOnly((long) MESSAGES / FIELDS);
     }
 
     /** QuestDB shows a new column with some delay to other connections, and the lanes try again. */

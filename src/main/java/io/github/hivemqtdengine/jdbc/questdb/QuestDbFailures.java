@@ -18,6 +18,7 @@ final class QuestDbFailures {
     private static final String MISSING_TABLE = "table does not exist";
     private static final String STALE_PLAN = "cached query plan";
     private static final String DROPPED_TABLE = "table is dropped";
+    private static final String NOTHING_TO_DO = "statement is either no-op";
     private static final String REFUSED_LOGIN = "invalid username/password";
 
     /** Words in lower case; of two at the same position in a message, the one listed first counts. */
@@ -29,8 +30,7 @@ final class QuestDbFailures {
             new Words("invalid column", FailureKind.SCHEMA, ""),
             new Words(STALE_PLAN, FailureKind.SCHEMA, ""),
             new Words(DROPPED_TABLE, FailureKind.SCHEMA, ""),
-            // another connection has just added the column, which this connection does not see yet
-            new Words("statement is either no-op", FailureKind.TRANSIENT, ""),
+            new Words(NOTHING_TO_DO, FailureKind.TRANSIENT, ""),
             new Words("busy", FailureKind.TRANSIENT, ""),
             new Words("timeout", FailureKind.TRANSIENT, ""),
             new Words("no space left", FailureKind.TRANSIENT, "the database's disk is full"),
@@ -47,6 +47,12 @@ final class QuestDbFailures {
 
     static boolean saysMissingTable(SQLException failure) {
         return message(failure).contains(MISSING_TABLE);
+    }
+
+    /** Returns whether another connection has just added the column, which this connection does not see yet. */
+    static boolean saysAlreadyChanged(SQLException failure) {
+        var message = message(failure);
+        return message.contains(NOTHING_TO_DO) || message.contains("duplicate column");
     }
 
     /** Returns whether the server or the driver merely used an outdated table definition. */

@@ -42,7 +42,7 @@ final class QuestDbSchema {
         }
         var missing = missing(table, shape);
         if (mode == SchemaMode.EVOLVE) {
-            evolve(connection, missing);
+            evolve(connection, handle, table, missing);
         } else if (!missing.isEmpty()) {
             throw refused("the table " + table.name() + " lacks a column; add it: " + String.join("; ", missing));
         }
@@ -134,9 +134,19 @@ final class QuestDbSchema {
         return new SetupException(FailureKind.REJECTED, message);
     }
 
-    private static void evolve(Connection connection, List<String> changes) throws SQLException {
+    /** Adds columns, except for those that another connection has added meanwhile. */
+    private static void evolve(Connection connection, TableHandle handle, QuestDbTable table, List<String> changes)
+            throws SQLException {
         for (var change : changes) {
-            execute(connection, change);
+            try {
+                execute(connection, change);
+            } catch (SQLException e) {
+                if (!QuestDbFailures.saysAlreadyChanged(e)) {
+                    throw e;
+                }
+                connection.rollback();
+                table.adoptColumns(handle, describe(connection, table).types());
+            }
         }
     }
 
