@@ -15,7 +15,7 @@ final class JsonReader {
     private static final String NONE = "none";
 
     /** A frame needs both, so that JSON routes ignore a framing that the defaults have for another format. */
-    static final Set<String> ATTRIBUTES = Set.of("framing", REGISTRY);
+    static final Set<String> ATTRIBUTES = Set.of("framing", REGISTRY, Charsets.ATTRIBUTE);
 
     private JsonReader() {}
 
@@ -26,6 +26,7 @@ final class JsonReader {
         if (!word.equals(REGISTRY)) {
             registry.reject("is for framing=\"registry\" only; leave the attribute out");
         } else if (registry.isPresent()) {
+            payload.attribute(Charsets.ATTRIBUTE).reject("is not for framing=\"registry\", whose JSON is UTF-8");
             return Optional.of(new RegisteredJsonFormat());
         }
         if (!word.equals(NONE)) {
@@ -34,6 +35,6 @@ final class JsonReader {
                             ? "needs the attribute registry"
                             : "is not for format=\"json\", which has the framings none and registry");
         }
-        return Optional.of(new JsonFormat());
+        return Optional.of(new JsonFormat(Charsets.read(payload)));
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
+import io.github.hivemqtdengine.decode.StrictText;
 import io.github.hivemqtdengine.decode.Utf8;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
@@ -17,21 +18,31 @@ import io.github.hivemqtdengine.decode.document.TokenDocument;
 import io.github.hivemqtdengine.decode.document.TokenParsers;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON (RFC 8259) in UTF-8, one value per payload. The last of several fields with the same name counts. A leading byte
- * order mark is skipped.
+ * JSON (RFC 8259), one value per payload. The last of several fields with the same name counts. A leading byte order
+ * mark is skipped.
+ *
+ * @param charset charset of the payload; positions in errors count bytes of UTF-8
  */
-public record JsonFormat() implements DocumentFormat {
+public record JsonFormat(Charset charset) implements DocumentFormat {
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
+    public JsonFormat() {
+        this(StandardCharsets.UTF_8);
+    }
+
     @Override
     public Document open(Payload payload) throws DecodeException {
-        byte[] bytes = payload.bytes();
+        boolean isUtf8 = charset.equals(StandardCharsets.UTF_8);
+        byte[] bytes = isUtf8
+                ? payload.bytes()
+                : StrictText.of(payload.bytes(), charset).getBytes(StandardCharsets.UTF_8);
         Utf8.require(bytes);
         return new JsonDocument(bytes, startOf(bytes), bytes.length);
     }

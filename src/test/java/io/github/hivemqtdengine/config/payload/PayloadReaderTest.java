@@ -46,6 +46,7 @@ class PayloadReaderTest {
 
     @Test
     void shouldReadLists() {
+        assertThat(format("format=\"json\" charset=\"GB18030\"")).isEqualTo(new JsonFormat(Charset.forName("GB18030")));
         assertThat(format("format=\"ndjson\"")).isEqualTo(new NdjsonFormat());
         assertThat(format("format=\"csv\"")).isEqualTo(new CsvFormat(StandardCharsets.UTF_8, ',', List.of()));
         assertThat(format("format=\"csv\" separator=\"tab\" columns=\"t, v\" charset=\"ISO-8859-1\""))
@@ -119,6 +120,10 @@ class PayloadReaderTest {
                         + " format=\"avro\"",
                 "format='ndjson' rows='/readings'|rows|/readings|leads into no list, but the payload is a list of"
                         + " records; write it like /*/readings",
+                "format='json' charset='Klingon'|charset|Klingon|is not a charset that this Java knows; write it like GB18030",
+                "format='ndjson' charset='GBK'|charset|GBK|is not for format=\"ndjson\"; leave the attribute out",
+                "format='json' framing='registry' registry='main' charset='GBK'|charset|GBK"
+                        + "|is not for framing=\"registry\", whose JSON is UTF-8",
                 "format='raw' charset='Klingon'|charset|Klingon|is not a charset that this Java knows; write it like GB18030",
                 "format='raw' charset='a b'|charset|a b|is not the name of a charset; write it like GB18030",
                 "format='raw' chunk-bytes='64 KiB'|chunk-bytes|64 KiB|is outside 1 KiB to 60 KiB",
