@@ -58,7 +58,7 @@ final class Comparisons {
         }
     }
 
-    private static boolean areEqual(Object left, Object right) {
+    static boolean areEqual(Object left, Object right) {
         if (left instanceof Instant || right instanceof Instant) {
             return areEqualTimes(left, right);
         }

@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
 import io.github.hivemqtdengine.message.InboundMessage;
-import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,13 +41,13 @@ public record Condition(ValueSource source) {
         if (value instanceof String text && text.strip().equalsIgnoreCase("false")) {
             return false;
         }
-        var number = Decimals.decimal(value);
-        if (number.signum() == 0) {
+        if (Comparisons.areEqual(value, 0L)) {
             return false;
         }
-        if (number.compareTo(BigDecimal.ONE) == 0) {
+        if (Comparisons.areEqual(value, 1L)) {
             return true;
         }
-        throw ConversionException.of(value, "is neither true nor false");
+        throw ConversionException.of(
+                value, "is neither true nor false (or 1 or 0); for other words write one-of(value, 'on', 'open')");
     }
 }

@@ -40,6 +40,8 @@ record FunctionType(String name, int fewest, int most, Maker maker) {
             "upper",
             "trim",
             "text",
+            "hex",
+            "base64",
             "length",
             "starts-with",
             "ends-with",

@@ -9,9 +9,11 @@ import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** String functions; other values are converted to text first. Positions are in characters, from 1, as in SQL. */
 final class TextFunctions {
@@ -38,6 +40,8 @@ final class TextFunctions {
                 new FunctionType("length", 1, 1, ofText(text -> (long) text.codePointCount(0, text.length()))),
                 new FunctionType("concat", 1, FunctionType.ANY, StrictCall.maker(TextFunctions::concat)),
                 new FunctionType("hash", 1, FunctionType.ANY, StrictCall.maker(TextFunctions::hash)),
+                new FunctionType("hex", 1, 1, StrictCall.maker(values -> bytes(values[0], HexFormat.of()::parseHex))),
+                new FunctionType("base64", 1, 1, StrictCall.maker(values -> bytes(values[0], TextFunctions::base64))),
                 new FunctionType("contains", 2, 2, ofTexts(String::contains)),
                 new FunctionType("starts-with", 2, 2, ofTexts(String::startsWith)),
                 new FunctionType("ends-with", 2, 2, ofTexts(String::endsWith)),
@@ -87,6 +91,23 @@ final class TextFunctions {
             digest.update(bytes);
         }
         return HexFormat.of().formatHex(digest.digest(), 0, BYTES_OF_HASH);
+    }
+
+    /** Returns the bytes that a text stands for; bytes stay as they are. */
+    private static Object bytes(Object value, Function<String, byte[]> reader) throws ConversionException {
+        if (value instanceof byte[]) {
+            return value;
+        }
+        try {
+            return reader.apply(ValueText.of(value).strip());
+        } catch (IllegalArgumentException e) { // quotes the whole text
+            throw ConversionException.of(value, "is no text of this encoding");
+        }
+    }
+
+    /** Reads the alphabets of RFC 4648 and its URLs, with or without padding. */
+    private static byte[] base64(String text) {
+        return Base64.getDecoder().decode(text.replace('-', '+').replace('_', '/'));
     }
 
     private static MessageDigest sha256() {

@@ -24,7 +24,7 @@ class ReferenceDocumentTest {
     private static final Path CHINESE = Path.of("docs/configuration.zh-CN.md");
     private static final Pattern FIRST_CELL = Pattern.compile("\\| (`[^|]+`) \\|.*");
     private static final Pattern REFERENCE = Pattern.compile("`(\\$\\{(?!ENV|FILE)[^`]+)`");
-    private static final Pattern FUNCTION = Pattern.compile("`([a-z][a-z-]*)\\(");
+    private static final Pattern FUNCTION = Pattern.compile("`([a-z][a-z0-9-]*)\\(");
     private static final Pattern TYPE = Pattern.compile("`([A-Z ]{3,}(?:\\([a-z,]+\\))?)`");
 
     @Test

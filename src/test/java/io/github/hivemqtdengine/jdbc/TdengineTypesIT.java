@@ -16,12 +16,15 @@ import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
+import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
+import io.github.hivemqtdengine.testkit.TDengineServer;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.sql.Blob;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
@@ -37,6 +40,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
@@ -197,6 +201,79 @@ class TdengineTypesIT {
                         .map(tag -> tag instanceof byte[] bytes ? new String(bytes, StandardCharsets.ISO_8859_1) : tag)
                         .toList()
                 : Collections.singletonList(null);
+    }
+
+    /** What the server would refuse is refused beforehand; text after a geometry, which the server ignores, too. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "GEOMETRY(77)|POINT(1 2),` POINT ( 1.5  -2e3 ) `,POINT(0 ),POINT(10 ),POINT(12),POINT(),POINT(+1 .5),POINT EMPTY",
+                "GEOMETRY(21)|POINT Z(1 2 3),POINT M (1 2),POINTZ(1 2 3),POINTEMPTY,POINT(1 2 3 4),POINT(1 2 3 4 5),POINT(1,2)",
+                "GEOMETRY(20)|POINT(1 2)",
+                "GEOMETRY(99)|POINT(NaN 1),POINT(inf 1),POINT((1 2)),POINT(1-2 3),POINT(1.5.5 3),POINT(1 2 3e),SRID=4326;POINT(1 2)",
+                "GEOMETRY(41)|LINESTRING(0 0;1 1),LINESTRING(0 0),LINESTRING EMPTY,LINESTRING(0 0 1; 1 1),LINESTRING(0 0;1 1;)",
+                "GEOMETRY(40)|LINESTRING(0 0;1 1)",
+                "GEOMETRY(77)|POLYGON((0 0; 1 0; 1 1; 0.0 0)),POLYGON((0 0; 1 0; 0 0)),POLYGON((0 0; 1 0; 1 1)),POLYGON((0 0; 0 0))",
+                "GEOMETRY(76)|POLYGON((0 0; 1 0; 1 1; 0 0)),POLYGON(0 0; 1 0; 1 1; 0 0),POLYGON EMPTY,POLYGON((0 0; 1 0; 1 1; 0 1))",
+                "GEOMETRY(51)|MULTIPOINT(1 2; 3 4),MULTIPOINT((1 2); (3 4)),MULTIPOINT((1 2); 3 4),MULTIPOINT(EMPTY; (1 2))",
+                "GEOMETRY(86)|MULTILINESTRING((0 0; 1 1)),MULTILINESTRING((0 0)),MULTIPOLYGON(((0 0; 1 0; 1 1; 0 0)))",
+                "GEOMETRY(71)|GEOMETRYCOLLECTION(LINESTRING(0 0;1 1);POINT(1 2)),GEOMETRYCOLLECTION(POINT(1 2))",
+                "GEOMETRY(99)|GEOMETRYCOLLECTION EMPTY,LINEARRING(0 0; 1 0; 1 1; 0 0),CIRCULARSTRING(0 0; 1 1; 2 0)",
+            })
+    void shouldKnowWhatTheServerRefuses(String type, String texts) throws Exception {
+        var table = "g" + type.replaceAll("\\D", "");
+        TDengineServer.shared().execute("CREATE DATABASE " + server.name() + " VGROUPS 1 BUFFER 16");
+        server.execute("CREATE TABLE IF NOT EXISTS " + table + " (ts TIMESTAMP, v " + type + ")");
+        for (var text : texts.split("(?<!POINT\\(1),", -1)) {
+            var geometry = text.replace("`", "").replace(';', text.startsWith("SRID") ? ';' : ',');
+            assertThat(isValid(geometry, type))
+                    .as("%s %s", geometry, type)
+                    .isEqualTo(isTaken("INSERT INTO " + table + " VALUES (NOW, '" + geometry + "')"));
+        }
+    }
+
+    @Test
+    void shouldKnowWhichJsonTheServerRefuses() throws Exception {
+        TDengineServer.shared().execute("CREATE DATABASE " + server.name() + " VGROUPS 1 BUFFER 16");
+        server.execute("CREATE TABLE j (ts TIMESTAMP, v INT) TAGS (t JSON)");
+        var texts = List.of(
+                "{}",
+                "{\"\":1,\"a b~\":null,\"c\":true,\"d\":\"é\",\"e\":1e-400}",
+                "{\"a\":{\"b\":1}}",
+                "{\"a\":[1]}",
+                "{\"é\":1}",
+                "{\"a\":1e400}",
+                "{\"" + "k".repeat(256) + "\":1}",
+                "{\"" + "k".repeat(257) + "\":1}",
+                "{\"a\":\"" + "x".repeat(4_087) + "\"}",
+                "{\"a\":\"" + "x".repeat(4_088) + "\"}",
+                "{\"a\":\"" + "é".repeat(2_044) + "\"}",
+                "[]");
+        for (int i = 0; i < texts.size(); i++) {
+            assertThat(isValid(texts.get(i), "JSON"))
+                    .as(texts.get(i))
+                    .isEqualTo(isTaken("CREATE TABLE j" + i + " USING j TAGS ('" + texts.get(i) + "')"));
+        }
+    }
+
+    private static boolean isValid(String text, String type) {
+        try {
+            ValueSettings.checkDefault(text, ColumnType.parse(type));
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private boolean isTaken(String statement) {
+        try {
+            server.execute(statement);
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     private void assertStored(Kind kind, String query) throws Exception {

@@ -12,7 +12,6 @@ import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.StrictText;
 import io.github.hivemqtdengine.decode.Utf8;
 import io.github.hivemqtdengine.decode.document.Document;
-import io.github.hivemqtdengine.decode.document.Document.Kind;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.document.TokenDocument;
 import io.github.hivemqtdengine.decode.document.TokenParsers;
@@ -52,20 +51,6 @@ public record JsonFormat(Charset charset) implements DocumentFormat {
         int length = BYTE_ORDER_MARK.length;
         boolean isMarked = payload.length >= length && Arrays.equals(payload, 0, length, BYTE_ORDER_MARK, 0, length);
         return isMarked ? length : 0;
-    }
-
-    /** Returns whether a string is one JSON object and nothing else. */
-    public static boolean isObject(String text) {
-        try {
-            var utf8 = text.getBytes(StandardCharsets.UTF_8);
-            var document = new JsonDocument(utf8, 0, utf8.length); // rejects a byte order mark
-            boolean isObject = document.kind() == Kind.OBJECT;
-            document.skip();
-            document.end();
-            return isObject;
-        } catch (DecodeException e) {
-            return false;
-        }
     }
 
     /** JSON document (RFC 8259) in bytes that are known to be UTF-8. */

@@ -43,7 +43,7 @@ interface Conversion {
             case VARBINARY -> new TextConversions.ToBinary(type, type.length());
             case BLOB -> new TextConversions.ToBinary(type, ColumnType.MAX_BLOB_BYTES);
             case TIMESTAMP -> TimestampConversion.forColumns();
-            case GEOMETRY -> new TextConversions.ToGeometry();
+            case GEOMETRY -> new TextConversions.ToGeometry(type);
             case JSON -> new TextConversions.ToJson();
         };
     }

@@ -360,15 +360,22 @@ class JsonFormatTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"{}", " {\"a\":[1,{\"b\":null}]} "})
-    void shouldKnowAnObject(String text) {
-        assertThat(JsonFormat.isObject(text)).isTrue();
-    }
+    @Test
+    void shouldReadOtherCharsets() throws Exception {
+        var gb18030 = Charset.forName("GB18030");
+        for (var charset : List.of(gb18030, StandardCharsets.UTF_16, StandardCharsets.ISO_8859_1)) {
+            var text = charset.equals(StandardCharsets.ISO_8859_1) ? "grün" : "温度😀";
+            var decoder = new JsonFormat(charset).decoder(List.of(record("/s")), RecordShape.ONE_RECORD);
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "[]", "1", "{", "{}{}", "{\"a\":NaN}", "{\"a\":1,}", "x", "\uFEFF{}"})
-    void shouldKnowThatNothingElseIsAnObject(String text) {
-        assertThat(JsonFormat.isObject(text)).isFalse();
+            var fields =
+                    decoder.decode(Payload.of(("{\"s\":\"" + text + "\"}").getBytes(charset)), BrokenRecords.REFUSED);
+
+            assertThat(fields.get(0)[0]).as("%s", charset).isEqualTo(text);
+        }
+        assertThatThrownBy(() -> new JsonFormat(gb18030)
+                        .decoder(List.of(record("/s")), RecordShape.ONE_RECORD)
+                        .decode(Payload.of(new byte[] {'"', (byte) 0xFF, '"'}), BrokenRecords.REFUSED))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageContaining("The payload is not GB18030");
     }
 }
