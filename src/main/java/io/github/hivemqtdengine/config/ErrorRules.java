@@ -35,4 +35,11 @@ record ErrorRules(OnError decode, OnError name, ValueErrors values) {
                         onError.attribute("length").or(FOR_LENGTHS, mismatch),
                         onError.attribute("range").or(FOR_VALUES, mismatch)));
     }
+
+    /** Returns the actions for automatic columns: unless said otherwise, a number out of range costs only itself. */
+    static ValueErrors ofAutoColumns(Section onError) {
+        var said = read(onError).values();
+        boolean isSaid = onError.attribute("range").isPresent() || said.mismatch() != OnError.DEAD_LETTER;
+        return isSaid ? said : new ValueErrors(said.missing(), said.mismatch(), said.length(), OnError.NULL);
+    }
 }

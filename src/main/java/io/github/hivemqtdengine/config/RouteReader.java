@@ -67,10 +67,11 @@ final class RouteReader {
         var payload = route.requiredChild("payload");
         var format = payloads.format(payload);
         payload.attribute("registry").check(this::knownRegistry);
-        var onError = ErrorRules.read(route.child("on-error"));
+        var onErrorSection = route.child("on-error");
+        var onError = ErrorRules.read(onErrorSection);
         var payloadSettings = payloads.read(payload, format);
         var templates = new Templates(topics.filters(), format, payloadSettings.narrowestShape());
-        var autoColumns = new AutoColumnsReader(format, mode(databaseId), onError.values());
+        var autoColumns = new AutoColumnsReader(format, mode(databaseId), ErrorRules.ofAutoColumns(onErrorSection));
         var statement = route.text("statement-template");
         return new RouteSettings(
                 id,

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.github.hivemqtdengine.testkit.BrokerTest;
+import java.nio.charset.Charset;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,54 @@ class MappingLanguageIT extends BrokerTest {
         assertThat(figure("gateway", "mapping.values-truncated")).isEqualTo(1);
         assertThat(figure("gateway", "mapping.values-nulled")).isEqualTo(1);
         awaitEvenAccount("gateway");
+    }
+
+    @Test
+    void shouldGuessNeitherCharsetsNorEncodings() throws Exception {
+        startBroker("""
+                <route>
+                  <id>old</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>old/#</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json" charset="GB18030"/>
+                  <table super-table="old" sub-table="o_1">
+                    <timestamp value="${arrival-time}"/>
+                    <tag    name="place"   type="VARCHAR(16)"   value="${payload:/s}"/>
+                    <column name="running" type="VARCHAR(5)"    value="${one-of(payload:/on, 'on', 'open')}"/>
+                    <column name="frame"   type="VARBINARY(16)" value="${hex(payload:/hex)}"/>
+                    <column name="image"   type="VARBINARY(16)" value="${base64(payload:/image)}"/>
+                    <column name="guessed" type="VARBINARY(16)" value="${payload:/hex}"    on-mismatch="null"/>
+                    <column name="wh"      type="FLOAT"         value="${payload:/wh}"/>
+                    <column name="tiny"    type="DOUBLE"        value="${payload:/tiny}"/>
+                  </table>
+                  <table super-table="places" sub-table="p_1">
+                    <timestamp value="${arrival-time}"/>
+                    <tag    name="place" type="VARCHAR(16)"  value="${payload:/s}"/>
+                    <column name="tiny"  type="DOUBLE"       value="${payload:/tiny}"/>
+                    <column name="fix"   type="GEOMETRY(21)" value="${payload:/fix}"  on-mismatch="null"/>
+                  </table>
+                </route>
+                """);
+
+        mqtt5("gateway")
+                .publishWith()
+                .topic("old/1")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(
+                        "{\"s\":\"温度\",\"on\":\"on\",\"hex\":\"0a1b2c3d\",\"image\":\"ChssPQ\",\"wh\":16777217,\"tiny\":1e-320,\"fix\":\"POINT(0 )\"}"
+                                .getBytes(Charset.forName("GB18030")))
+                .send();
+
+        database.awaitCount("old", 1);
+        database.awaitCount("places", 1);
+        assertThat(database.query("SELECT place, running, wh, tiny FROM old"))
+                .containsExactly(List.of("温度", "true", 16_777_216f, 1e-320));
+        assertThat(database.query("SELECT frame, image, guessed FROM old").get(0))
+                .usingRecursiveComparison()
+                .isEqualTo(Arrays.asList(
+                        HexFormat.of().parseHex("0a1b2c3d"), HexFormat.of().parseHex("0a1b2c3d"), null));
+        assertThat(database.query("SELECT tiny, fix FROM places")).containsExactly(Arrays.asList(1e-320, null));
+        awaitFigure("old", "mapping.values-nulled", 2);
+        assertThat(deadLetters()).isEmpty();
     }
 
     @Test

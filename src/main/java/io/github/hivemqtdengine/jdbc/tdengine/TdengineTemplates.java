@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TdengineTemplates {
 
+    /** Decimals from which on a number may be subnormal. */
+    private static final int MAX_DECIMALS = 300;
+
     private static final Set<Integer> DATABASE_MISSING = Set.of(0x0217, 0x0380, 0x0388, 0x2616);
 
     private final String use;
@@ -117,7 +120,9 @@ final class TdengineTemplates {
     }
 
     private void append(@Nullable Object value, Precision precision) {
-        if (value instanceof BigInteger || value instanceof BigDecimal) {
+        if (value instanceof BigDecimal number && number.scale() > MAX_DECIMALS) {
+            SqlLiteral.append(sql, Kind.DOUBLE, number.doubleValue(), precision);
+        } else if (value instanceof BigInteger || value instanceof BigDecimal) {
             sql.appendAscii(value.toString());
         } else if (value instanceof Instant time) {
             SqlLiteral.append(sql, Kind.TIMESTAMP, EpochNanos.of(time), precision);

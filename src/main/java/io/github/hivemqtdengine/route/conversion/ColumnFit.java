@@ -22,13 +22,15 @@ public final class ColumnFit {
     /**
      * @param what {@code Column} or {@code Tag}, for messages
      * @param defaultValue the default as text, {@code null} for none
+     * @param rounds whether a floating-point column rounds whole numbers; if not, they are out of range
      * @throws IllegalArgumentException if the default does not fit the column's type
      */
-    public ColumnFit(String what, Column column, ValueErrors errors, @Nullable String defaultValue) {
+    public ColumnFit(
+            String what, Column column, ValueErrors errors, @Nullable String defaultValue, boolean rounds) {
         this.what = what;
         this.column = column;
         this.errors = errors;
-        this.conversion = Conversion.to(column.type());
+        this.conversion = Conversion.to(column.type(), rounds);
         this.converted = new SharedResult(values -> conversion.convert(values[0]));
         this.truncated = new SharedResult(values -> conversion.truncate(values[0]));
         this.defaultValue = defaultValue == null ? null : converted(defaultValue);

@@ -24,8 +24,13 @@ interface Conversion {
         return convert(value);
     }
 
-    /** Returns the conversion to a column's type. */
+    /** Returns the conversion to the type of a column that the mapping declares. */
     static Conversion to(ColumnType type) {
+        return to(type, true);
+    }
+
+    /** Returns the conversion to a type, with DOUBLE and FLOAT rounding whole numbers or refusing to change them. */
+    static Conversion to(ColumnType type, boolean rounds) {
         return switch (type.kind()) {
             case BOOL -> new NumberConversions.ToBool();
             case TINYINT -> NumberConversions.ToInteger.signed(type, Byte.SIZE);
@@ -36,8 +41,7 @@ interface Conversion {
             case SMALLINT_UNSIGNED -> NumberConversions.ToInteger.unsigned(type, Short.SIZE);
             case INT_UNSIGNED -> NumberConversions.ToInteger.unsigned(type, Integer.SIZE);
             case BIGINT_UNSIGNED -> new NumberConversions.ToBigUnsigned();
-            case FLOAT -> new NumberConversions.ToFloat();
-            case DOUBLE -> new NumberConversions.ToDouble();
+            case FLOAT, DOUBLE -> new NumberConversions.ToFloating(type, rounds);
             case DECIMAL -> new NumberConversions.ToDecimal(type);
             case VARCHAR, NCHAR -> new TextConversions.ToText(type);
             case VARBINARY -> new TextConversions.ToBinary(type, type.length());

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.expression.Condition;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Decimals;
 import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -106,67 +107,32 @@ final class NumberConversions {
         }
     }
 
-    /** Conversion to DOUBLE: exact for whole numbers, nearest double for numbers with a fraction or an exponent. */
-    record ToDouble() implements Conversion {
-
-        /** Limit up to which every whole number is a double. */
-        private static final long EXACT = 1L << 53;
+    /**
+     * Conversion to DOUBLE or FLOAT: the nearest number.
+     *
+     * @param rounds whether whole numbers may change; if not, those that would are out of range
+     */
+    record ToFloating(ColumnType type, boolean rounds) implements Conversion {
 
         @Override
         public Object convert(Object value) throws ConversionException {
-            if (Decimals.digitsToLong(value) instanceof Long number && -EXACT <= number && number <= EXACT) {
-                return (double) number;
-            }
-            if (value instanceof Double number && Double.isFinite(number)) {
-                return number;
-            }
-            var decimal = Decimals.decimal(value);
-            double nearest = decimal.doubleValue();
+            boolean isFloat = type.kind() == Kind.FLOAT;
+            var number = Decimals.digitsToLong(value);
+            boolean isPrimitive = number instanceof Long || (number instanceof Double it && Double.isFinite(it));
+            var finite = isPrimitive ? (Number) number : Decimals.decimal(number);
+            double nearest = isFloat ? finite.floatValue() : finite.doubleValue();
             if (Double.isInfinite(nearest)) {
-                throw ConversionException.outOfRange(value, "is beyond DOUBLE");
+                throw ConversionException.outOfRange(value, "is beyond " + type);
             }
-            if (Math.abs(nearest) >= EXACT
-                    && Decimals.isPlainWhole(decimal)
-                    && new BigDecimal(nearest).compareTo(decimal) != 0) {
-                throw ConversionException.of(value, "is a whole number that DOUBLE can't hold exactly");
+            boolean isExact = rounds || value instanceof Double || Math.abs(nearest) < (isFloat ? 1 << 24 : 1L << 53);
+            if (!isExact && isOtherWhole(Decimals.decimal(value), nearest)) {
+                throw ConversionException.outOfRange(value, "is a whole number that " + type + " can't hold exactly");
             }
-            return nearest;
-        }
-    }
-
-    /** Conversion to FLOAT, by the rules of {@link ToDouble}. */
-    record ToFloat() implements Conversion {
-
-        /** Limit up to which every whole number is a float. */
-        private static final int EXACT = 1 << 24;
-
-        @Override
-        public Object convert(Object value) throws ConversionException {
-            if (Decimals.digitsToLong(value) instanceof Long number && -EXACT <= number && number <= EXACT) {
-                return (float) number;
-            }
-            if (value instanceof Float number && Float.isFinite(number)) {
-                return number;
-            }
-            if (value instanceof Double number && Double.isFinite(number)) {
-                return nearest(number);
-            }
-            var decimal = Decimals.decimal(value);
-            float nearest = nearest(decimal);
-            if (Math.abs(nearest) >= EXACT
-                    && Decimals.isPlainWhole(decimal)
-                    && new BigDecimal(nearest).compareTo(decimal) != 0) {
-                throw ConversionException.of(value, "is a whole number that FLOAT can't hold exactly");
-            }
-            return nearest;
+            return isFloat ? (Object) (float) nearest : (Object) nearest;
         }
 
-        private static float nearest(Number number) throws ConversionException {
-            float nearest = number.floatValue();
-            if (Float.isInfinite(nearest)) {
-                throw ConversionException.outOfRange(number, "is beyond FLOAT");
-            }
-            return nearest;
+        private static boolean isOtherWhole(BigDecimal decimal, double nearest) {
+            return Decimals.isPlainWhole(decimal) && new BigDecimal(nearest).compareTo(decimal) != 0;
         }
     }
 }

@@ -12,6 +12,9 @@ final class AutoType {
     /** Type of a new tag. */
     static final ColumnType TAG = new ColumnType(Kind.VARCHAR, 128, 0);
 
+    /** Bits up to which DOUBLE holds every integer. */
+    private static final int EXACT_BITS = 53;
+
     private static final int[] LENGTHS = {64, 256, 1_024, 4_096, 16_384};
 
     private AutoType() {}
@@ -19,7 +22,8 @@ final class AutoType {
     /**
      * Returns the type for a column whose first value is given.
      *
-     * @param hasTypedNumbers whether payloads tell integers from other numbers; if not, all numbers are DOUBLE
+     * @param hasTypedNumbers whether payloads tell integers from other numbers; if not, all that DOUBLE holds exactly
+     *     are DOUBLE
      */
     static ColumnType of(Object value, boolean hasTypedNumbers) {
         if (value instanceof Boolean) {
@@ -28,24 +32,26 @@ final class AutoType {
         if (value instanceof Instant) {
             return new ColumnType(Kind.TIMESTAMP, 0, 0);
         }
-        return value instanceof Number number
-                ? new ColumnType(hasTypedNumbers ? kind(number) : Kind.DOUBLE, 0, 0)
-                : wideEnough(new ColumnType(Kind.VARCHAR, LENGTHS[0], 0), value);
+        var kind = value instanceof Number number ? kind(number, hasTypedNumbers) : Kind.VARCHAR;
+        return wideEnough(new ColumnType(kind, kind == Kind.VARCHAR ? LENGTHS[0] : 0, 0), value);
     }
 
-    private static Kind kind(Number number) {
-        if (number instanceof Long) {
+    private static Kind kind(Number number, boolean isTyped) {
+        if (number instanceof Long whole && (isTyped || Math.abs(whole) > 1L << EXACT_BITS)) {
             return Kind.BIGINT;
         }
-        return number instanceof BigInteger ? Kind.BIGINT_UNSIGNED : Kind.DOUBLE;
+        if (number instanceof BigInteger whole && (isTyped || whole.bitLength() > EXACT_BITS)) {
+            return whole.signum() >= 0 && whole.bitLength() <= Long.SIZE ? Kind.BIGINT_UNSIGNED : Kind.VARCHAR;
+        }
+        return Kind.DOUBLE;
     }
 
-    /** Returns a type wide enough for a string, or the longest one if none is; other types are returned unchanged. */
+    /** Returns a type wide enough for a text, or the longest one if none is; other types are returned unchanged. */
     static ColumnType wideEnough(ColumnType type, Object value) {
-        if (!(value instanceof String text) || !isText(type) || length(type, text) <= type.length()) {
+        int needed = isText(type) ? length(type, value) : 0;
+        if (needed <= type.length()) {
             return type;
         }
-        int needed = length(type, text);
         int longest = type.length();
         for (int length : LENGTHS) {
             longest = Math.max(longest, length);
@@ -68,7 +74,11 @@ final class AutoType {
         return type.kind() == Kind.VARCHAR || type.kind() == Kind.NCHAR;
     }
 
-    private static int length(ColumnType type, String text) {
+    private static int length(ColumnType type, Object value) {
+        if (value instanceof byte[] bytes) {
+            return (bytes.length + 2) / 3 * 4; // Base64
+        }
+        var text = ValueText.of(value);
         return type.kind() == Kind.NCHAR ? text.codePointCount(0, text.length()) : ValueText.utf8Length(text);
     }
 }

@@ -95,7 +95,7 @@ final class KnownFields {
 
     /** Returns the conversion of values. */
     ColumnFit fit(Column column) {
-        return new ColumnFit(what, column, errors, null);
+        return new ColumnFit(what, column, errors, null, false);
     }
 
     /** Returns the number of those that are not declared, in rows or only in the database. */

@@ -243,7 +243,7 @@ public final class MappedTable {
         ValueMapping(String what, ValueSettings settings, ValueSources sources, int slot) {
             this.settings = settings;
             this.source = settings.value().bind(sources.binding());
-            this.fit = new ColumnFit(what, settings.column(), settings.errors(), settings.defaultValue());
+            this.fit = new ColumnFit(what, settings.column(), settings.errors(), settings.defaultValue(), true);
             this.slot = slot;
         }
 

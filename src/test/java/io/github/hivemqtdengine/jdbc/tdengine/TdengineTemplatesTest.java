@@ -60,6 +60,18 @@ class TdengineTemplatesTest {
     }
 
     @Test
+    void shouldWriteNumbersThatTheServerDoesNotReadInDecimal() {
+        assertThat(statements(
+                        JOINED,
+                        new BigDecimal("1e-320"),
+                        new BigDecimal("-4.9e-324"),
+                        new BigDecimal("1e-400"),
+                        new BigDecimal("1e-300")))
+                .containsExactly("INSERT INTO t VALUES ('0x0.00000000007e8p-1022', 7),('-0x0.0000000000001p-1022', 7),"
+                        + "(0.0, 7),(1E-300, 7)");
+    }
+
+    @Test
     void shouldWriteTimesInThePrecisionOfTheDatabase() {
         var time = Instant.parse("2025-11-30T12:34:56.789012345Z");
 

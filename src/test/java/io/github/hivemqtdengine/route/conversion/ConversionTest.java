@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,10 +75,10 @@ class ConversionTest {
                 "1e9999999999"
             })
     void shouldRejectTextThatIsNotANumber(String text) {
-        for (var type :
-                new String[] {"INT", "DOUBLE", "FLOAT", "DECIMAL(10,2)", "BIGINT UNSIGNED", "BOOL", "TIMESTAMP"}) {
+        for (var type : new String[] {"INT", "DOUBLE", "FLOAT", "DECIMAL(10,2)", "BIGINT UNSIGNED", "TIMESTAMP"}) {
             refused(type, text, "is no");
         }
+        refused("BOOL", text, "is neither true nor false");
     }
 
     @ParameterizedTest
@@ -98,12 +99,46 @@ class ConversionTest {
         assertThat(convert("FLOAT", 1L << 40)).isEqualTo(0x1p40f);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "FLOAT, 16777217, 16777216",
+        "FLOAT, 16777217.5, 16777218",
+        "FLOAT, -33554435, -33554436",
+        "DOUBLE, 9007199254740993, 9007199254740992",
+        "DOUBLE, 12345678901234567891, 12345678901234567168",
+        "DOUBLE, 9007199254740993.5, 9007199254740994"
+    })
+    void shouldRoundToFloatingPointWhateverTheNumberIsWrittenLike(String type, BigDecimal number, BigDecimal nearest)
+            throws Exception {
+        var forms = new ArrayList<Object>(List.of(number, number.toString(), number.setScale(number.scale() + 1)));
+        if (number.scale() == 0) {
+            forms.add(number.toBigInteger());
+        }
+        if (number.scale() == 0 && number.precision() < 19) {
+            forms.add(number.longValueExact());
+        }
+        for (var form : forms) {
+            assertThat(new BigDecimal(((Number) convert(type, form)).doubleValue()))
+                    .as("%s %s", form.getClass(), form)
+                    .isEqualByComparingTo(nearest);
+        }
+    }
+
     @Test
-    void shouldRejectWholeNumbersThatWouldChange() {
-        refused("DOUBLE", (1L << 53) + 1, "DOUBLE can't hold exactly");
-        refused("DOUBLE", "9007199254740993", "DOUBLE can't hold exactly");
-        refused("DOUBLE", new BigInteger("12345678901234567891"), "DOUBLE can't hold exactly");
-        refused("FLOAT", (1L << 24) + 1, "FLOAT can't hold exactly");
+    void shouldRejectWholeNumbersThatWouldChangeInATypeThatNobodyChose() throws Exception {
+        for (var number :
+                new Object[] {(1L << 53) + 1, Long.MAX_VALUE, "9007199254740993", new BigInteger("12345678901234567891")
+                }) {
+            assertThatThrownBy(() ->
+                            Conversion.to(ColumnType.parse("DOUBLE"), false).convert(number))
+                    .hasMessageContaining("DOUBLE can't hold exactly");
+        }
+        assertThatThrownBy(() -> Conversion.to(ColumnType.parse("FLOAT"), false).convert((1L << 24) + 1))
+                .hasMessageContaining("FLOAT can't hold exactly");
+        for (var number : new Object[] {1L << 60, Long.MIN_VALUE, -(1L << 53), new BigDecimal("1e300"), 0.1, "1e22"}) {
+            assertThat(Conversion.to(ColumnType.parse("DOUBLE"), false).convert(number))
+                    .isEqualTo(convert("DOUBLE", number));
+        }
     }
 
     @Test
@@ -135,7 +170,8 @@ class ConversionTest {
             assertThat(convert("BOOL", value)).isEqualTo(false);
         }
         refused("BOOL", 2L, "is neither true nor false");
-        refused("BOOL", "yes", "is not a number");
+        refused("BOOL", "yes", "is neither true nor false");
+        refused("BOOL", "on", "(or 1 or 0); for other words write one-of(value, 'on', 'open')");
     }
 
     @Test
@@ -175,6 +211,25 @@ class ConversionTest {
         refused("VARBINARY(2)", "AAH/", "has 3 bytes, too many for VARBINARY(2)");
         refused("VARBINARY(2)", "A?", "is not base64");
         refused("VARBINARY(2)", 1L, "is not base64");
+        assertThat(convert("VARBINARY(3)", "")).isEqualTo(new byte[0]);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0a1b2c3d", "AAAA", "0A1B2C3D", "12345678", "0a1b2c", "ff"})
+    void shouldNotGuessHowTextIsEncoded(String text) {
+        refused("VARBINARY(16)", text, "may be hexadecimal or base64; write hex(...) or base64(...)");
+    }
+
+    @Test
+    void shouldReadLongTextWithoutRecursion() throws Exception {
+        refused("BLOB", "0a".repeat(3_000_000), "may be hexadecimal");
+        assertThat((byte[]) convert("BLOB", "/wAA".repeat(1_000_000))).hasSize(3_000_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"AQI", "AQJ=", "AQI =", " AQI=", "-_8=", "AQI=\n"})
+    void shouldReadNoBase64ButThatOfAnEncoder(String text) {
+        refused("VARBINARY(16)", text, "is not base64 with padding; write hex(...) or base64(...)");
     }
 
     @Test
@@ -214,6 +269,33 @@ class ConversionTest {
         refused("JSON", Structure.ofJson("[]"), "is not a JSON object");
         refused("JSON", "{", "is not a JSON object");
         refused("JSON", 1L, "is not a JSON object");
+    }
+
+    /** What TDengine 3.3.7.5 takes. */
+    @Test
+    void shouldStoreTheJsonThatATagKeeps() throws Exception {
+        for (var json : List.of(
+                "{\"\":1,\"a b~\":null,\"c\":true,\"d\":\"é\",\"e\":1e-400}",
+                "{\"" + "k".repeat(256) + "\":1}",
+                "{\"a\":\"" + "é".repeat(2_043) + "\"}",
+                "{\"a\":12345678901234567890}")) {
+            assertThat(convert("JSON", json)).isEqualTo(json);
+        }
+        for (var json : List.of(
+                "{\"a\":{\"b\":1}}",
+                "{\"a\":[1]}",
+                "{\"é\":1}",
+                "{\"a\\u00e9\":1}",
+                "{\"a\\tb\":1}",
+                "{\"a\":1e400}",
+                "{\"" + "k".repeat(257) + "\":1}")) {
+            refused("JSON", json, "is no JSON tag");
+        }
+        refused("JSON", "{\"a\":\"" + "x".repeat(4_088) + "\"}", "has more than the 4095 bytes");
+        for (var text : List.of("", "1", "{}{}", "{\"a\":NaN}", "{\"a\":1,}", "x", "\uFEFF{}", "{\"a\":1} x")) {
+            refused("JSON", text, "is not a JSON object");
+        }
+        refused("JSON", "{\"a\":\"\ud800\"}", "is not a JSON object");
     }
 
     @Test

@@ -41,11 +41,20 @@ public final class SqlLiteral {
                 sql.append((long) (Long) value);
             case BIGINT_UNSIGNED -> sql.appendAscii(value.toString());
             case FLOAT -> sql.appendAscii(text((Float) finite(value, Float.isFinite((Float) value))));
-            case DOUBLE -> sql.append((double) (Double) finite(value, Double.isFinite((Double) value)));
+            case DOUBLE -> number(sql, (Double) finite(value, Double.isFinite((Double) value)));
             case DECIMAL -> sql.appendAscii(((BigDecimal) value).toPlainString());
             case TIMESTAMP -> sql.append(precision.ticks((Long) value));
             case VARBINARY, BLOB -> binary(sql, (byte[]) value);
             case VARCHAR, NCHAR, GEOMETRY, JSON -> text(sql, (String) value);
+        }
+    }
+
+    /** Appends a double; the server refuses subnormal numbers in decimal. */
+    private static void number(SqlText sql, double value) {
+        if (value != 0 && Math.abs(value) < Double.MIN_NORMAL) {
+            sql.appendAscii("'" + Double.toHexString(value) + "'");
+        } else {
+            sql.append(value);
         }
     }
 
