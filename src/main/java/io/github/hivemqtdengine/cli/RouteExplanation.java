@@ -151,7 +151,7 @@ record RouteExplanation(
         private final Map<Note, Integer> counts = new LinkedHashMap<>();
         private int overwritten;
 
-        private record Note(MappingEvent event, String subject) {
+        private record Note(MappingEvent event, String subject, String why) {
 
             String sentence() {
                 return switch (event) {
@@ -163,7 +163,7 @@ record RouteExplanation(
                     case VALUES_NULLED -> subject + " becomes NULL, as the mapping says";
                     case VALUES_DEFAULTED -> subject + " gets its default";
                     case VALUES_TRUNCATED -> subject + " is cut to its length";
-                    case FIELDS_LEFT_OUT -> subject + " is left out: there is no column for it";
+                    case FIELDS_LEFT_OUT -> subject + " is left out: there is no column for it" + why;
                     case UNKNOWN_ALIASES -> "an alias or datatype is unknown: " + subject;
                     case SEQUENCE_GAPS -> "messages of edge node " + subject + " are missing";
                     case SEQUENCE_REPEATS -> "edge node " + subject + " repeats a sequence number";
@@ -173,7 +173,12 @@ record RouteExplanation(
 
         @Override
         public void count(MappingEvent event, String subject) {
-            counts.merge(new Note(event, subject), 1, Integer::sum);
+            counts.merge(new Note(event, subject, ""), 1, Integer::sum);
+        }
+
+        @Override
+        public void leaveOut(String field, String why) {
+            counts.merge(new Note(MappingEvent.FIELDS_LEFT_OUT, field, ", since " + why), 1, Integer::sum);
         }
 
         boolean isEmpty() {

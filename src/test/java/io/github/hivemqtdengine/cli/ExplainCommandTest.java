@@ -523,7 +523,7 @@ class ExplainCommandTest {
                 .contains(
                         "all fields of payload = {/t=1767225600123, /v=229.7, /env/Hum=40, /env-hum=1}",
                         "env_hum DOUBLE = 40.0",
-                        "env_hum is left out: there is no column for it",
+                        "env_hum is left out: there is no column for it, since its name is in use",
                         "`env_hum`");
         assertThat(automatic
                         .run(

@@ -99,4 +99,38 @@ class AutoColumnsIT extends BrokerTest {
                         Arrays.asList(null, null));
         awaitFigure("things", "dead-lettered", 1);
     }
+
+    @Test
+    void shouldKeepIdsOf64BitsAndTheFieldsBesideNumbersThatDoNotFit() throws Exception {
+        startEvolvingBroker();
+
+        publish(
+                "\"uid\":9007199254740993,\"v\":1,\"u\":18446744073709551615",
+                "\"uid\":18446744073709551615,\"v\":2,\"w\":1e400",
+                "\"uid\":9007199254740995,\"v\":9007199254740993,\"u\":1");
+
+        database.awaitCount("things", 3);
+        assertThat(things("uid, v"))
+                .containsExactly(
+                        Arrays.asList(9007199254740993L, 1.0),
+                        Arrays.asList(null, 2.0),
+                        Arrays.asList(9007199254740995L, null));
+        assertThat(things("u"))
+                .extracting(row -> String.valueOf(row.get(0)))
+                .containsExactly("18446744073709551615", "null", "1");
+        awaitFigure("things", "stored", 3);
+        assertThat(figure("things", "dead-lettered")).isZero();
+        assertThat(figure("things", "mapping.values-nulled")).isEqualTo(3);
+    }
+
+    @Test
+    void shouldNameTheLimitInTheDeadLetter() throws Exception {
+        startEvolvingBroker();
+
+        publish("\"a\":1,\"b\":2,\"c\":3,\"d\":4,\"e\":5,\"f\":6", "\"t\":1");
+
+        awaitFigure("things", "dead-lettered", 1);
+        assertThat(deadLetters()).singleElement().asString().contains("as the limit of <auto-columns>, 4, allows");
+        assertThat(figure("things", "mapping.fields-left-out")).isEqualTo(2);
+    }
 }

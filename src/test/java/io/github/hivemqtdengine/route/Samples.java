@@ -74,6 +74,19 @@ public final class Samples {
                 ARRIVAL_MICROS);
     }
 
+    public static InboundMessage messageOf(byte[] payload) {
+        return new InboundMessage(
+                "site/berlin/meter/7",
+                payload,
+                "client-1",
+                null,
+                1,
+                false,
+                false,
+                Mqtt5Properties.NONE,
+                ARRIVAL_MICROS);
+    }
+
     public static InboundMessage bareMessage(String topic) {
         return new InboundMessage(
                 topic, new byte[0], "client-1", null, 0, false, true, Mqtt5Properties.NONE, ARRIVAL_MICROS);

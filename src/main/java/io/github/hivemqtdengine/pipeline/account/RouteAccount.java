@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +43,7 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
     private final Map<MappingEvent, LongAdder> mappingEvents = new EnumMap<>(MappingEvent.class);
     private final OncePerInterval deadLetterLog = new OncePerInterval(Duration.ofSeconds(10));
     private final OncePerInterval rateLog = new OncePerInterval(Duration.ofSeconds(10));
+    private final Set<String> leftOutLog = ConcurrentHashMap.newKeySet();
     private final RouteMetrics metrics;
 
     public RouteAccount(String routeId, PipelineMetrics metrics) {
@@ -154,6 +157,19 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
     @Override
     public void count(MappingEvent event, String subject) {
         Objects.requireNonNull(mappingEvents.get(event)).increment();
+    }
+
+    /** Also logs the first field for each reason. */
+    @Override
+    public void leaveOut(String field, String why) {
+        count(MappingEvent.FIELDS_LEFT_OUT, field);
+        if (leftOutLog.add(why)) {
+            LOG.warn(
+                    "Route \"{}\": the field \"{}\" is left out, since {}; others are only counted",
+                    routeId,
+                    field,
+                    why);
+        }
     }
 
     @Override

@@ -16,4 +16,13 @@ public interface MappingEvents {
      *     left out; or the reason for skipping a row
      */
     void count(MappingEvent event, String subject);
+
+    /**
+     * Counts a field that gets no column.
+     *
+     * @param why the end of a sentence about the field; one of few
+     */
+    default void leaveOut(String field, String why) {
+        count(MappingEvent.FIELDS_LEFT_OUT, field);
+    }
 }

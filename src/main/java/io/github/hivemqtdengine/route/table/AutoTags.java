@@ -38,6 +38,7 @@ final class AutoTags {
         this.onError = onError;
         this.rules = new FieldsOfRow.Rules(
                 Math.min(limit, MOST_TAGS - declared.tags().size()),
+                "its limit",
                 MOST_BYTES,
                 value -> AutoType.TAG,
                 (name, why, events) -> {

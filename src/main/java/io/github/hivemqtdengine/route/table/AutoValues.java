@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
 import io.github.hivemqtdengine.decode.FieldPath;
-import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
@@ -14,6 +13,7 @@ import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,19 @@ final class AutoValues {
     private final FieldsOfRow.Rules rules;
     private final @Nullable AutoTags tags;
 
-    private record DeferredEvent(MappingEvent event, String subject) {}
+    /** Events of an attempt, for when it counts. */
+    private record DeferredEvents(List<Consumer<MappingEvents>> events) implements MappingEvents {
+
+        @Override
+        public void count(MappingEvent event, String subject) {
+            events.add(to -> to.count(event, subject));
+        }
+
+        @Override
+        public void leaveOut(String field, String why) {
+            events.add(to -> to.leaveOut(field, why));
+        }
+    }
 
     AutoValues(TableSettings settings, AutoColumns auto, ValueSources sources) {
         var shape = settings.shape();
@@ -43,9 +55,10 @@ final class AutoValues {
         this.needsFields = shape.columns().isEmpty();
         this.rules = new FieldsOfRow.Rules(
                 auto.limit(),
+                "the limit of <auto-columns>",
                 MOST_BYTES - (shape.sequence().isPresent() ? 2 : 1) * KEY_BYTES,
                 value -> AutoType.of(value, auto.hasTypedNumbers()),
-                (name, why, events) -> events.count(MappingEvent.FIELDS_LEFT_OUT, name));
+                (name, why, events) -> events.leaveOut(name, why));
         this.tags = autoTags == null
                 ? null
                 : new AutoTags(
@@ -91,8 +104,7 @@ final class AutoValues {
         var table = (EvolvingTable) row.table();
         var scalars = fields[slot] instanceof Scalars found ? found : new Scalars(Map.of(), 0);
         while (true) {
-            var deferred = new ArrayList<DeferredEvent>();
-            MappingEvents counts = (event, subject) -> deferred.add(new DeferredEvent(event, subject));
+            var counts = new DeferredEvents(new ArrayList<>());
             var known = table.known();
             var ofTags = tags == null ? null : tags.fitted(tagValues, known, counts);
             var ofColumns = values(scalars, known, ofTags, counts);
@@ -101,7 +113,7 @@ final class AutoValues {
                     ? known
                     : table.evolve(known, ofColumns.changes(), newTags);
             if (reached != null) {
-                deferred.forEach(one -> events.count(one.event, one.subject));
+                counts.events.forEach(one -> one.accept(events));
                 return row(row, ofColumns, ofTags, reached);
             }
         }
@@ -117,15 +129,17 @@ final class AutoValues {
         for (var field : scalars.fields().entrySet()) {
             var name = names.of(field.getKey());
             if (!name.equals(FieldNames.NONE)) {
-                values.add(name, field.getValue() instanceof byte[] bytes ? ValueText.of(bytes) : field.getValue());
+                values.add(name, field.getValue());
             }
         }
         for (int i = 0; i < scalars.left(); i++) {
-            events.count(MappingEvent.FIELDS_LEFT_OUT, "a field");
+            events.leaveOut("a field", "a record has at most 1,000, with pointers of at most 256 characters");
         }
         if (needsFields && values.isEmpty()) {
             throw new MappingException(
-                    Reason.MISSING, "The record has no field that becomes a column", withoutFields());
+                    Reason.MISSING,
+                    "The record has no field that becomes a column" + values.whyLeftOut(),
+                    withoutFields());
         }
         return values;
     }

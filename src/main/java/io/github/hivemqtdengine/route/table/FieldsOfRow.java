@@ -25,16 +25,18 @@ final class FieldsOfRow {
     private final Map<String, Column> changes = new LinkedHashMap<>();
     private int newBytes;
     private boolean isEmpty = true;
+    private String whyLeftOut = "";
 
     /**
      * Rules for new columns or tags.
      *
      * @param limit the maximum number of automatic ones
+     * @param limitName what the limit is called in sentences
      * @param mostBytes the maximum size of the values of a row, declared ones included
      * @param newType the type for a first value
      * @param leftOut receives the fields that are not stored
      */
-    record Rules(int limit, int mostBytes, Function<Object, ColumnType> newType, LeftOut leftOut) {}
+    record Rules(int limit, String limitName, int mostBytes, Function<Object, ColumnType> newType, LeftOut leftOut) {}
 
     /** Treatment of a field that is not stored. */
     @FunctionalInterface
@@ -68,7 +70,7 @@ final class FieldsOfRow {
      */
     void add(String name, Object value) throws MappingException {
         if (isTaken.test(name) || !seen.add(name)) {
-            rules.leftOut.leaveOut(name, "its name is in use", events);
+            leaveOut(name, "its name is in use");
             return;
         }
         var slot = known.slot(name);
@@ -94,13 +96,22 @@ final class FieldsOfRow {
         var type = AutoType.wideEnough(there == null ? rules.newType.apply(value) : there, value);
         int bytes = type.bytes() - (there == null ? 0 : there.bytes());
         if (there == null && known.size() + newFields() >= rules.limit) {
-            rules.leftOut.leaveOut(name, "the table has as many as its limit, " + rules.limit + ", allows", events);
+            leaveOut(name, "the table has as many as " + rules.limitName + ", " + rules.limit + ", allows");
         } else if (hasRoom(bytes)) {
             change(new Column(name, type), value, bytes);
         } else {
-            rules.leftOut.leaveOut(
-                    name, "with it the table could have more than " + rules.mostBytes + " bytes", events);
+            leaveOut(name, "with it the table could have more than " + rules.mostBytes + " bytes");
         }
+    }
+
+    private void leaveOut(String name, String why) throws MappingException {
+        whyLeftOut = ": \"" + name + "\" is left out, since " + why;
+        rules.leftOut.leaveOut(name, why, events);
+    }
+
+    /** Returns the end of a sentence about a record without columns: the last field left out, and why; may be empty. */
+    String whyLeftOut() {
+        return whyLeftOut;
     }
 
     private int newFields() {

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -16,6 +20,9 @@ class RouteAccountTest {
 
     private static final int MESSAGES = 300_000;
     private static final InboundMessage MESSAGE = message("a/x", "0");
+
+    @RegisterExtension
+    final CapturedLog log = CapturedLog.ofAllFrom(RouteAccount.class.getName());
 
     private final RouteAccount account = new RouteAccount("a", PipelineMetrics.NONE);
 
@@ -42,6 +49,22 @@ class RouteAccountTest {
         completing.join();
         assertThat(missed).isZero();
         assertThat(completed()).isEqualTo(MESSAGES);
+    }
+
+    @Test
+    void shouldLogOnceWhyFieldsAreLeftOut() {
+        for (int i = 0; i < 150; i++) {
+            account.leaveOut("f" + i, "the table has as many as the limit of <auto-columns>, 100, allows");
+        }
+        account.leaveOut("ts", "its name is in use");
+
+        assertThat(log.lines())
+                .containsExactly(
+                        "WARN Route \"a\": the field \"f0\" is left out, since the table has as many as the limit of"
+                                + " <auto-columns>, 100, allows; others are only counted",
+                        "WARN Route \"a\": the field \"ts\" is left out, since its name is in use; others are only"
+                                + " counted");
+        assertThat(account.mapped(MappingEvent.FIELDS_LEFT_OUT)).isEqualTo(151);
     }
 
     private void complete(Consumer<RouteAccount> outcome) {

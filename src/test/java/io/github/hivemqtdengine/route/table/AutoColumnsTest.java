@@ -9,12 +9,15 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.EventCounts;
+import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -23,8 +26,10 @@ import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -181,11 +186,85 @@ class AutoColumnsTest {
 
     @Test
     void shouldMakeNoColumnForAValueThatDoesNotFitAny() throws Exception {
-        assertThat(failure(route(), "{\"n\":9007199254740993}").sentence()).contains("can't hold exactly");
+        assertThat(failure(route(), "{\"n\":1e400}").sentence()).contains("is beyond DOUBLE");
         var forgiving = forgiving();
-        assertThat(cells(row(forgiving, "{\"n\":9007199254740993,\"s\":\"\\u0000\",\"t\":1}")))
-                .containsExactly("t DOUBLE=1.0");
+        assertThat(cells(row(forgiving, "{\"s\":\"\\u0000\",\"t\":1}"))).containsExactly("t DOUBLE=1.0");
         assertThat(table(forgiving).shape().columns()).hasSize(1);
+    }
+
+    @Test
+    void shouldKeepEveryDigitOfIds() throws Exception {
+        assertThat(cells(row(
+                        route(),
+                        "{\"id\":9007199254740993,\"neg\":-9007199254740993,\"u\":18446744073709551615,"
+                                + "\"huge\":123456789012345678901234567890,\"less\":-9223372036854775809,"
+                                + "\"n\":9007199254740992,\"e\":1e22,\"min\":-9223372036854775808}")))
+                .containsExactly(
+                        "id BIGINT=9007199254740993",
+                        "neg BIGINT=-9007199254740993",
+                        "u BIGINT UNSIGNED=18446744073709551615",
+                        "huge VARCHAR(64)=123456789012345678901234567890",
+                        "less VARCHAR(64)=-9223372036854775809",
+                        "n DOUBLE=9.007199254740992E15",
+                        "e DOUBLE=1.0E22",
+                        "min DOUBLE=-9.223372036854776E18");
+        assertThat(cells(row(route(), "{\"many\":" + "9".repeat(100) + "}")))
+                .containsExactly("many VARCHAR(256)=" + "9".repeat(100));
+    }
+
+    @Test
+    void shouldTellTypedIntegersFromOthers() {
+        var zero = BigInteger.ZERO;
+        assertThat(AutoType.of(zero, true)).isEqualTo(ColumnType.parse("BIGINT UNSIGNED"));
+        assertThat(AutoType.of(5L, true)).isEqualTo(ColumnType.parse("BIGINT"));
+        assertThat(AutoType.of(zero, false)).isEqualTo(ColumnType.parse("DOUBLE"));
+        assertThat(AutoType.of(BigInteger.TEN, false)).isEqualTo(ColumnType.parse("DOUBLE"));
+    }
+
+    @Test
+    void shouldStoreTheOtherFieldsBesideANumberThatItsColumnCanNotHold() throws Exception {
+        var route = route(new AutoColumns(
+                "",
+                100,
+                false,
+                new ValueErrors(OnError.DEAD_LETTER, OnError.DEAD_LETTER, OnError.DEAD_LETTER, OnError.NULL)));
+        row(route, "{\"t\":1,\"id\":9007199254740993}");
+
+        assertThat(cells(row(route, "{\"t\":9007199254740993,\"id\":18446744073709551615,\"x\":1e400,\"y\":2}")))
+                .containsExactly("y DOUBLE=2.0");
+        assertThat(events.of(MappingEvent.VALUES_NULLED)).isEqualTo(3);
+        assertThat(cells(row(route, "{\"t\":2,\"id\":\"9007199254740995\"}")))
+                .containsExactly("t DOUBLE=2.0", "id BIGINT=9007199254740995");
+    }
+
+    @Test
+    void shouldKeepBytesAsTheColumnHasThem() throws Exception {
+        var route = Samples.withTags(
+                Samples.route(
+                        new PayloadSettings(new CborFormat(), RecordShape.ONE_RECORD),
+                        "m_${mqtt-topic:meter}",
+                        ARRIVAL),
+                new AutoColumns("", 100, false, ValueErrors.DEAD_LETTER),
+                OnTagChange.IGNORE);
+        table(route).adopt(List.of(column("raw", "VARBINARY(8)")), List.of(), Set.of());
+        var payload = HexFormat.of().parseHex("a263726177420001" + "6474657874" + "430a1b2c");
+
+        var row = route.rows(Samples.messageOf(payload), this::count).get(0);
+
+        assertThat(row.column(0)).isEqualTo(new byte[] {0, 1});
+        assertThat(row.column(1)).isEqualTo("Chss");
+        assertThat(row.shape().columns()).contains(column("text", "VARCHAR(64)"));
+    }
+
+    @Test
+    void shouldNameTheLimitThatLeavesARecordWithoutColumns() throws Exception {
+        var route = route(new AutoColumns("", 1, false, ValueErrors.DEAD_LETTER));
+        row(route, "{\"a\":1}");
+
+        assertThat(failure(route, "{\"t\":1}").sentence())
+                .isEqualTo(
+                        "The record has no field that becomes a column: \"t\" is left out, since the table has as many"
+                                + " as the limit of <auto-columns>, 1, allows");
     }
 
     @Test
