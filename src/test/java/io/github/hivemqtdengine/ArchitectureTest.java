@@ -222,8 +222,8 @@ class ArchitectureTest {
     static final ArchRule JACKSON_STAYS_WITH_PAYLOADS = only(
             List.of("decode", "spool", "jdbc", "registry"),
             List.of("com.fasterxml.."),
-            "JSON is read by decode, written and read back by the dead letters, jdbc keeps secrets out of the driver's, and"
-                    + " schema registries answer with it; hand over decoded values");
+            "JSON is read by decode, written and read back by the dead letters, jdbc keeps secrets out of the"
+                    + " driver's, and schema registries answer with it; hand over decoded values");
 
     @ArchTest
     static final ArchRule CODECS_STAY_IN_DECODE = only(

@@ -58,8 +58,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SharedValueBenchmark {
 
     private static final MappingEvents EVENTS = (event, subject) -> {};
-    private static final ValueErrors CUT =
-            new ValueErrors(OnError.NULL, OnError.NULL, OnError.TRUNCATE, OnError.NULL);
+    private static final ValueErrors CUT = new ValueErrors(OnError.NULL, OnError.NULL, OnError.TRUNCATE, OnError.NULL);
 
     @Param({"100000"})
     private int rows;

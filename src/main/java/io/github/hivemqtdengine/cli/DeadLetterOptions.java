@@ -95,7 +95,12 @@ final class DeadLetterOptions {
          *
          * @param lines copies the line on request
          */
-        void accept(Path file, Line<DeadLetterHeader> line, DeadLetterHeader letter, DeadLetterReader<DeadLetterHeader> lines) throws IOException;
+        void accept(
+                Path file,
+                Line<DeadLetterHeader> line,
+                DeadLetterHeader letter,
+                DeadLetterReader<DeadLetterHeader> lines)
+                throws IOException;
     }
 
     /**
@@ -161,8 +166,7 @@ final class DeadLetterOptions {
 
         static Optional<Found> at(Path path) throws IOException {
             try {
-                var attributes =
-                        Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                var attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
                 var key = Objects.requireNonNullElse(attributes.fileKey(), path);
                 return Optional.of(new Found(path, key, attributes.isRegularFile(), attributes.size()));
             } catch (NoSuchFileException e) {
@@ -232,7 +236,8 @@ final class DeadLetterOptions {
         }
     }
 
-    private Counts read(Path file, DeadLetterReader<DeadLetterHeader> lines, Period period, Receiver receiver) throws IOException {
+    private Counts read(Path file, DeadLetterReader<DeadLetterHeader> lines, Period period, Receiver receiver)
+            throws IOException {
         long chosen = 0;
         long unreadable = 0;
         for (var line = lines.next(); line != null; line = lines.next()) {

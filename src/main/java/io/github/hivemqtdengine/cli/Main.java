@@ -89,8 +89,8 @@ public final class Main {
     @Command(
             name = "hivemq-tdengine",
             description =
-                    "Shows what the configuration of the HiveMQ TDengine extension does, without a broker, and handles its dead"
-                            + " letters.",
+                    "Shows what the configuration of the HiveMQ TDengine extension does, without a broker, and handles"
+                            + " its dead letters.",
             mixinStandardHelpOptions = true,
             versionProvider = RootCommand.Version.class,
             synopsisSubcommandLabel = "COMMAND",

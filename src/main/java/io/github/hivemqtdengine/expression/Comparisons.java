@@ -52,8 +52,8 @@ final class Comparisons {
             if (left == null || right == null || left == Decoder.MISSING || right == Decoder.MISSING) {
                 return isPresent(left) == isPresent(right);
             }
-            boolean mayBeEqual = !(left instanceof String one && right instanceof String other)
-                    || one.length() == other.length();
+            boolean mayBeEqual =
+                    !(left instanceof String one && right instanceof String other) || one.length() == other.length();
             return mayBeEqual && Boolean.TRUE.equals(result.of(left, right));
         }
     }

@@ -49,7 +49,10 @@ public final class SharedResult {
     /** Result or failure for the latest arguments, with the size of all large arguments so far. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Latest(
-            Object[] arguments, @Nullable Object result, @Nullable ConversionException failure, long work) {
+            Object[] arguments,
+            @Nullable Object result,
+            @Nullable ConversionException failure,
+            long work) {
 
         boolean isOf(Object[] others) {
             for (int i = 0; i < others.length; i++) {

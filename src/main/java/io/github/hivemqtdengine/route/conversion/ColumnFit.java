@@ -122,7 +122,8 @@ public final class ColumnFit {
         return isDefault ? defaultValue : null;
     }
 
-    private @Nullable Object truncated(Object value, ConversionException tooLong, MappingEvents events) throws MappingException {
+    private @Nullable Object truncated(Object value, ConversionException tooLong, MappingEvents events)
+            throws MappingException {
         try {
             var cut = truncated.of(value);
             events.count(MappingEvent.VALUES_TRUNCATED, column.name());

@@ -162,8 +162,7 @@ public final class MappedTable {
             return known;
         }
         var made = new PublisherValues(
-                Outcome.of(
-                        events -> isNamedByPublisher ? subtable.name(message, NO_FIELDS) : null),
+                Outcome.of(events -> isNamedByPublisher ? subtable.name(message, NO_FIELDS) : null),
                 ofPublisher.stream()
                         .map(value -> Outcome.of(events -> value.value(message, NO_FIELDS, events)))
                         .toList());

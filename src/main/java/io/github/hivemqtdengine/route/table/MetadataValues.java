@@ -47,7 +47,8 @@ final class MetadataValues {
         return switch (reference.kind()) {
             case MQTT_USER_PROPERTIES_JSON -> SharedResult.ofMessage((message, values) -> userPropertiesJson(message));
             case MQTT_CORRELATION_DATA -> fact(Metadata::correlationData);
-            case MQTT_CORRELATION_DATA_UTF8 -> SharedResult.ofMessage((message, values) -> utf8OrMissing(correlationData(message)));
+            case MQTT_CORRELATION_DATA_UTF8 ->
+                SharedResult.ofMessage((message, values) -> utf8OrMissing(correlationData(message)));
             case MQTT_CORRELATION_DATA_BASE64 ->
                 SharedResult.ofMessage((message, values) -> base64OrMissing(correlationData(message)));
             case MQTT_PAYLOAD_FORMAT_INDICATOR -> number(Metadata::payloadFormatIndicator);

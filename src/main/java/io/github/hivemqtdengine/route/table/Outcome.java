@@ -60,7 +60,8 @@ final class Outcome {
      * @param events receives a replacement of the value
      * @throws MappingException if the mapping has failed
      */
-    @Nullable Object value(MappingEvents events) throws MappingException {
+    @Nullable
+    Object value(MappingEvents events) throws MappingException {
         if (failure != null) {
             throw failure;
         }

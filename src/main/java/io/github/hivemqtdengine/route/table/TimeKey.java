@@ -18,13 +18,14 @@ final class TimeKey {
 
     private final TimestampSettings settings;
     private final ValueSource source;
+    private final TimestampConversion conversion;
     private final SharedResult nanos;
     private final boolean isArrival;
 
     TimeKey(TimestampSettings settings, ValueSources sources) {
         this.settings = settings;
         this.source = settings.value().bind(sources.binding());
-        var conversion = TimestampConversion.forKey(settings.unit());
+        this.conversion = TimestampConversion.forKey(settings.unit());
         this.nanos = new SharedResult(values -> conversion.convert(values[0]));
         this.isArrival = settings.value().isArrivalTime();
     }
@@ -50,7 +51,9 @@ final class TimeKey {
                         "The timestamp \"" + settings.column() + "\" has no value: " + settings.value() + " is missing",
                         settings.onError());
             }
-            return (long) Objects.requireNonNull(nanos.of(value));
+            return SharedResult.isLarge(value)
+                    ? (long) Objects.requireNonNull(nanos.of(value))
+                    : conversion.convert(value);
         } catch (ConversionException e) {
             throw new MappingException(
                     MappingException.reason(e),

@@ -79,15 +79,12 @@ public final class DeadLetterReader<T> implements Closeable {
      * @param bytes how much of the file is read; it may grow meanwhile
      */
     public static DeadLetterReader<DeadLetterHeader> ofHeaders(Path file, long bytes) throws IOException {
-        return new DeadLetterReader<>(
-                new LineStream(file, 0, bytes), 0, (number, line) -> DeadLetterHeader.read(line));
+        return new DeadLetterReader<>(new LineStream(file, 0, bytes), 0, (number, line) -> DeadLetterHeader.read(line));
     }
 
     /** Copies a line as it is, always with a line feed at its end. */
     public void copy(Line<T> line, OutputStream to) throws IOException {
-        try (var from = lines.range(line.start(), line.end())) {
-            from.transferTo(to);
-        }
+        lines.copy(line.start(), line.end(), to);
         if (!line.hasLineFeed()) {
             to.write('\n');
         }

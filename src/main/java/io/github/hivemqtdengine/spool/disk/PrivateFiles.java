@@ -76,7 +76,8 @@ public final class PrivateFiles {
             var owner = Files.getOwner(folder);
             // the owner of a link decides where it leads
             return Stream.of(owner, Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS))
-                    .filter(one -> !one.equals(user) && (one.equals(owner) || !one.getName().equals(SUPERUSER)))
+                    .filter(one -> !one.equals(user)
+                            && (one.equals(owner) || !one.getName().equals(SUPERUSER)))
                     .map(UserPrincipal::getName)
                     .findFirst();
         } finally {
