@@ -191,6 +191,7 @@ class SuggestCommandTest {
             delimiter = '|',
             value = {
                 "zigbee2mqtt/kitchen | zigbee2mqtt/{level_2} | zigbee2mqtt",
+                "hall/deadbeef2cafe/temp | hall/{hall}/temp | hall_temp",
                 "v1/devices/me/telemetry | v1/devices/me/telemetry | v1_devices_me_telemetry",
                 "v3/plant@ttn/devices/eui-0102/up | v3/plant@ttn/devices/{device}/up | v3_plant_ttn_devices_up",
                 "v3/plant/devices/door/up | v3/plant/devices/{device}/up | v3_plant_devices_up",

@@ -27,7 +27,7 @@ public record TopicLevels(String filter, Map<String, Set<String>> named, List<St
     private static final TopicLevels UNKNOWN = new TopicLevels("#", Map.of(), List.of());
 
     private static final Pattern KINDS = Pattern.compile("(?i)(device|sensor|node|meter|machine|gateway|station)s?");
-    private static final Pattern FIXED = Pattern.compile("(?i)v\\d+(\\.\\d+)*|[a-z]+[24][a-z]+|me|up|down|events?|data"
+    private static final Pattern FIXED = Pattern.compile("(?i)v\\d+(\\.\\d+)*|\\w+2mqtt|rtl_433|me|up|down|events?|data"
             + "|telemetry|attributes|state|status|stat|tele|cmnd|info|" + KINDS);
 
     /**
