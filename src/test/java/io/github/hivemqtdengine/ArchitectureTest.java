@@ -53,7 +53,7 @@ class ArchitectureTest {
     /** Types of each inner package that packages outside of its parent may use. */
     private static final Map<String, Set<String>> EXPORTS = Map.ofEntries(
             inner("decode.document", "Structure"),
-            inner("decode.json", "JsonFormat", "JsonTree", "NdjsonFormat", "RegisteredJsonFormat"),
+            inner("decode.json", "JsonFormat", "JsonTree", "NdjsonFormat", "NonFinite", "RegisteredJsonFormat"),
             inner("decode.cbor", "CborFormat", "MsgpackFormat"),
             inner("decode.avro", "AvroFormat", "AvroSchema"),
             inner("decode.protobuf", "ProtobufDescriptors", "ProtobufFormat", "RegisteredProtobufFormat"),

@@ -31,8 +31,8 @@ final class PayloadFormats {
                             "application/ndjson",
                             "application/jsonl",
                             "application/x-jsonlines"),
-                    Set.of(),
-                    (payload, schemas) -> Optional.of(new NdjsonFormat())),
+                    Set.of(JsonReader.NON_FINITE),
+                    (payload, schemas) -> Optional.of(new NdjsonFormat(JsonReader.nonFinite(payload)))),
             withFields("csv", Set.of("text/csv"), CsvReader.ATTRIBUTES, CsvReader::read),
             withFields(
                     "line-protocol",
@@ -66,8 +66,8 @@ final class PayloadFormats {
                     Stream.of(withFields(
                             "json",
                             Set.of("application/json", "text/json"),
-                            Set.of(),
-                            (payload, schemas) -> Optional.of(new JsonFormat()))),
+                            Set.of(JsonReader.NON_FINITE),
+                            (payload, schemas) -> Optional.of(new JsonFormat(JsonReader.nonFinite(payload))))),
                     DECLARED.stream().filter(format -> !format.contentTypes().isEmpty()))
             .toList();
 
@@ -114,7 +114,7 @@ final class PayloadFormats {
             }
         }
         rejectTheRest(payload);
-        return Optional.of(new AutoFormat(formats, new JsonFormat()));
+        return Optional.of(new AutoFormat(formats, new JsonFormat(JsonReader.nonFinite(payload))));
     }
 
     /** Rejects attributes of formats whose schemas are not named. */

@@ -28,20 +28,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param charset charset of the payload; positions in errors count bytes of UTF-8
  */
-public record JsonFormat(Charset charset) implements DocumentFormat {
+public record JsonFormat(Charset charset, NonFinite nonFinite) implements DocumentFormat {
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     public JsonFormat() {
-        this(StandardCharsets.UTF_8);
+        this(StandardCharsets.UTF_8, NonFinite.REJECT);
     }
 
     @Override
     public Document open(Payload payload) throws DecodeException {
-        boolean isUtf8 = charset.equals(StandardCharsets.UTF_8);
-        byte[] bytes = isUtf8
+        byte[] bytes = charset.equals(StandardCharsets.UTF_8)
                 ? payload.bytes()
                 : StrictText.of(payload.bytes(), charset).getBytes(StandardCharsets.UTF_8);
+        bytes = nonFinite.read(bytes, 0);
         Utf8.require(bytes);
         return new JsonDocument(bytes, startOf(bytes), bytes.length);
     }
@@ -98,6 +98,16 @@ public record JsonFormat(Charset charset) implements DocumentFormat {
         @Override
         protected boolean isJson() {
             return true;
+        }
+
+        @Override
+        protected DecodeException unreadable(long position) {
+            return NonFinite.isNear(payload, position)
+                    ? new DecodeException(
+                            Fault.MALFORMED,
+                            "The payload is not valid JSON (a bare nan or inf needs non-finite=\"null\" in <payload>)",
+                            position)
+                    : super.unreadable(position);
         }
 
         /** Reads a number from the parser's character buffer, which avoids the parser's intermediate string. */

@@ -10,11 +10,15 @@ import io.github.hivemqtdengine.decode.json.JsonFormat.JsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Newline-delimited JSON in UTF-8, one value per line. Empty lines are skipped. */
-public record NdjsonFormat() implements DocumentFormat {
+public record NdjsonFormat(NonFinite nonFinite) implements DocumentFormat {
+
+    public NdjsonFormat() {
+        this(NonFinite.REJECT);
+    }
 
     @Override
     public Document open(Payload payload) {
-        return new Lines(payload.bytes());
+        return new Lines(nonFinite.read(payload.bytes(), 0));
     }
 
     @Override

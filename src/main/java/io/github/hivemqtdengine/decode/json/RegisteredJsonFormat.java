@@ -9,12 +9,16 @@ import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat.JsonDocument;
 
 /** JSON after the frame of a schema registry. The schema is not looked up, and the JSON is not validated by it. */
-public record RegisteredJsonFormat() implements DocumentFormat {
+public record RegisteredJsonFormat(NonFinite nonFinite) implements DocumentFormat {
+
+    public RegisteredJsonFormat() {
+        this(NonFinite.REJECT);
+    }
 
     @Override
     public Document open(Payload payload) throws DecodeException {
-        var bytes = payload.bytes();
-        int start = RegistryFrame.of(bytes).length();
+        int start = RegistryFrame.of(payload.bytes()).length();
+        var bytes = nonFinite.read(payload.bytes(), start);
         Utf8.require(bytes, start, bytes.length);
         return new JsonDocument(bytes, start, bytes.length);
     }
