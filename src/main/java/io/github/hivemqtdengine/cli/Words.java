@@ -55,6 +55,7 @@ final class Words {
             case SCALARS -> "all fields of payload";
             case MESSAGE -> "payload-root";
             case KEY -> "payload-key";
+            case INDEX -> "payload-index";
         };
         return path.text().isEmpty() ? where : where + ":" + path.text();
     }

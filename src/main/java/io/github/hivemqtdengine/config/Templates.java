@@ -109,7 +109,11 @@ final class Templates {
         }
         if (!shape.hasKeys()
                 && references.stream().anyMatch(reference -> reference.kind() == Reference.Kind.PAYLOAD_KEY)) {
-            throw new IllegalArgumentException("reads a key, which needs rows-from=\"object\"");
+            throw new IllegalArgumentException("reads a key, which needs rows-from=\"object\", or a * in rows");
+        }
+        if (shape.rows() == null
+                && references.stream().anyMatch(reference -> reference.kind() == Reference.Kind.PAYLOAD_INDEX)) {
+            throw new IllegalArgumentException("reads the position of a row, which needs rows");
         }
         references.forEach(reference -> reference.field().ifPresent(this::checkField));
     }

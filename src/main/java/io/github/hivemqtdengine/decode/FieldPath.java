@@ -25,8 +25,13 @@ public record FieldPath(Scope scope, int up, String pointer) {
         RECORD,
         /** The root of the message, for values that all its records share. */
         MESSAGE,
-        /** The key of the record in the object that contains the records; the pointer is empty. */
+        /**
+         * The name of the field that the record is, or the element around it; the pointer is empty. For a record in an
+         * array, the name of the element around it.
+         */
         KEY,
+        /** The position of the record, or of the element around it, in its array or object, from 0; the pointer is empty. */
+        INDEX,
         /** The record; the value is all non-null scalars at the pointer's end and below. */
         SCALARS
     }

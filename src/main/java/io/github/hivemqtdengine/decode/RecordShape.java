@@ -42,9 +42,9 @@ public record RecordShape(
         return rows == null ? new RecordShape("", rowsFrom, pivot) : this;
     }
 
-    /** Returns whether each record has a key in the object that contains it. */
+    /** Returns whether each record, or an element around it, may be a field that has a name. */
     public boolean hasKeys() {
-        return rows != null && rowsFrom == RowsFrom.OBJECT;
+        return rows != null && (rowsFrom == RowsFrom.OBJECT || elementsAround() > 0);
     }
 
     /** Returns the number of elements around each record that a field path can go up to. */

@@ -22,6 +22,7 @@ public record Reference(Kind kind, String argument) implements Expression {
     private static final Pattern LEVEL_NUMBER = Pattern.compile("[1-9][0-9]{0,4}(?:\\.\\.)?");
     private static final String REST_SUFFIX = "..";
 
+    private static final Set<Kind> OF_FIELDS = EnumSet.range(Kind.PAYLOAD_ROOT, Kind.PAYLOAD_INDEX);
     private static final Set<Kind> RAW = EnumSet.range(Kind.PAYLOAD_ENCODING, Kind.PAYLOAD_BLOCK);
 
     /** Names of HiveMQ's SQL extensions that have another name in mappings. */
@@ -82,7 +83,8 @@ public record Reference(Kind kind, String argument) implements Expression {
         TIMESTAMP_ISO_8601(Argument.NONE),
         PAYLOAD(Argument.OPTIONAL),
         PAYLOAD_ROOT(Argument.REQUIRED),
-        PAYLOAD_KEY(Argument.NONE),
+        PAYLOAD_KEY(Argument.OPTIONAL),
+        PAYLOAD_INDEX(Argument.OPTIONAL),
         PAYLOAD_ENCODING(Argument.NONE),
         PAYLOAD_BYTES(Argument.NONE),
         PAYLOAD_CHUNK(Argument.NONE),
@@ -166,6 +168,13 @@ public record Reference(Kind kind, String argument) implements Expression {
                             "needs a JSON Pointer after the colon, like /voltage or /values/0");
                 }
             }
+            case PAYLOAD_KEY, PAYLOAD_INDEX -> {
+                if (!FieldPath.isOfRecord(argument)
+                        || !FieldPath.ofRecord(argument).pointer().isEmpty()) {
+                    throw new IllegalArgumentException(
+                            "needs .. after the colon, and a further /.. for each element up");
+                }
+            }
             default -> {
                 // user properties may have any name
             }
@@ -227,7 +236,7 @@ public record Reference(Kind kind, String argument) implements Expression {
 
     /** Returns whether the reference uses a JSON Pointer or a record's key, so that payloads must have fields. */
     public boolean readsJson() {
-        return kind == Kind.PAYLOAD_ROOT || kind == Kind.PAYLOAD_KEY || (kind == Kind.PAYLOAD && !argument.isEmpty());
+        return OF_FIELDS.contains(kind) || (kind == Kind.PAYLOAD && !argument.isEmpty());
     }
 
     /** Returns the payload field that the reference reads. */
@@ -235,7 +244,12 @@ public record Reference(Kind kind, String argument) implements Expression {
         return switch (kind) {
             case PAYLOAD -> Optional.of(FieldPath.ofRecord(argument));
             case PAYLOAD_ROOT -> Optional.of(new FieldPath(Scope.MESSAGE, argument));
-            case PAYLOAD_KEY -> Optional.of(new FieldPath(Scope.KEY, ""));
+            case PAYLOAD_KEY ->
+                Optional.of(
+                        new FieldPath(Scope.KEY, FieldPath.ofRecord(argument).up(), ""));
+            case PAYLOAD_INDEX ->
+                Optional.of(
+                        new FieldPath(Scope.INDEX, FieldPath.ofRecord(argument).up(), ""));
             default -> Optional.empty();
         };
     }

@@ -30,7 +30,7 @@ class ReferenceDocumentTest {
     @Test
     void shouldListReferencesThatTemplatesHave() throws IOException {
         assertThat(found(REFERENCE, ENGLISH))
-                .hasSize(42)
+                .hasSize(45)
                 .allSatisfy(reference ->
                         assertThatCode(() -> Template.parse(reference)).doesNotThrowAnyException());
     }

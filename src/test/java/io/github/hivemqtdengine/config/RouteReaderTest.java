@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.config;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.decode.RecordShape;
@@ -20,6 +22,7 @@ import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,8 +158,71 @@ class RouteReaderTest {
     void shouldReportAKeyThatRowsDoNotHave() {
         assertThat(Sample.problems(folder, Sample.with("${payload:/p}", "${payload-key}")))
                 .extracting(Problem::element, Problem::rule)
-                .containsExactly(
-                        tuple("routes/route/table/column@value", "reads a key, which needs rows-from=\"object\""));
+                .containsExactly(tuple(
+                        "routes/route/table/column@value",
+                        "reads a key, which needs rows-from=\"object\", or a * in rows"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rows=\"/*\"|payload-key",
+                "rows=\"/*\"|payload-key:..",
+                "rows=\"/*/*\"|payload-key:../..",
+                "rows=\"/x\" rows-from=\"object\"|payload-key",
+                "rows=\"/*\" rows-from=\"object\"|payload-key:..",
+                "rows=\"\"|payload-index",
+                "rows=\"/*\"|payload-index:..",
+            })
+    void shouldReadKeysAndPositions(String rows, String reference) {
+        assertThat(Sample.problems(folder, ofRows(rows, reference))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rows=\"/*\"|payload-key:../..|goes 2 elements up by ../.., but rows=\"/*\" has 1 around each row",
+                "rows=\"/x\" rows-from=\"object\"|payload-key:..|which needs a * in rows",
+                "rows=\"/x\"|payload-index:..|which needs a * in rows",
+                "|payload-index|reads the position of a row, which needs rows",
+                "rows=\"/*\"|payload-key:/x|needs .. after the colon, and a further /.. for each element up",
+                "rows=\"/*\"|payload-index:../x|needs .. after the colon, and a further /.. for each element up",
+                "rows=\"/*\"|payload-key:|needs something after the colon",
+            })
+    void shouldReportKeysAndPositionsThatRowsDoNotHave(@Nullable String rows, String reference, String rule) {
+        assertThat(Sample.problems(folder, ofRows(rows == null ? "" : rows, reference)))
+                .extracting(Problem::rule)
+                .singleElement(as(STRING))
+                .contains(rule);
+    }
+
+    private static String ofRows(String rows, String reference) {
+        return Sample.with("rows=\"/readings\"", rows).replace("${payload:/p}", "${" + reference + "}");
+    }
+
+    @Test
+    void shouldReadWhatBecomesOfNumbersThatAreNotFinite() {
+        for (var format : List.of("json", "ndjson", "auto")) {
+            var xml =
+                    Sample.with("format=\"json\" rows=\"/readings\"", "format=\"" + format + "\" non-finite=\"null\"");
+
+            assertThat(Sample.settings(folder, xml)
+                            .routes()
+                            .get(0)
+                            .payload()
+                            .format()
+                            .toString())
+                    .contains("nonFinite=NULL")
+                    .doesNotContain("REJECT");
+            assertThat(Sample.problems(folder, xml.replace("non-finite=\"null\"", "non-finite=\"nil\"")))
+                    .extracting(Problem::element)
+                    .containsExactly("routes/route/payload@non-finite");
+        }
+        assertThat(Sample.problems(folder, Sample.with("format=\"json\"", "format=\"cbor\" non-finite=\"null\"")))
+                .extracting(Problem::rule)
+                .containsExactly("is not for format=\"cbor\"; leave the attribute out");
     }
 
     @Test

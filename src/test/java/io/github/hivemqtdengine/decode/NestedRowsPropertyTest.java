@@ -47,8 +47,9 @@ class NestedRowsPropertyTest {
             fields.add(new FieldPath(Scope.MESSAGE, pointer));
         }
         fields.removeIf(shape::isInRows);
-        if (shape.hasKeys()) {
-            fields.add(new FieldPath(Scope.KEY, ""));
+        for (int up = 0; up <= shape.elementsAround(); up++) {
+            fields.add(new FieldPath(Scope.KEY, up, ""));
+            fields.add(new FieldPath(Scope.INDEX, up, ""));
         }
         return fields;
     }
@@ -87,14 +88,40 @@ class NestedRowsPropertyTest {
                         .toList();
     }
 
-    /** @param around the elements around the record, the innermost last */
-    private record Found(String key, JsonNode record, List<JsonNode> around) {
+    /**
+     * An element of an array or a field of an object.
+     *
+     * @param name "missing" in an array
+     */
+    private record Part(String name, int index, JsonNode value) {
+
+        static List<Part> of(JsonNode node) {
+            var parts = new ArrayList<Part>();
+            node.fieldNames().forEachRemaining(name -> parts.add(new Part(name, parts.size(), node.get(name))));
+            node.elements().forEachRemaining(value -> {
+                if (node.isArray()) {
+                    parts.add(new Part("missing", parts.size(), value));
+                }
+            });
+            return parts;
+        }
+    }
+
+    /** @param parts the elements around the record, and the record itself as the last one */
+    private record Found(List<Part> parts, RowsFrom from) {
+
+        private Part up(int up) {
+            return parts.get(parts.size() - 1 - up);
+        }
 
         String text(JsonNode message, FieldPath field) {
             return switch (field.scope()) {
-                case KEY -> key;
+                case KEY ->
+                    up(from == RowsFrom.ARRAY ? Math.max(1, field.up()) : field.up())
+                            .name();
+                case INDEX -> String.valueOf(up(field.up()).index());
                 case MESSAGE -> text(message, field.pointer());
-                case RECORD -> text(field.up() == 0 ? record : around.get(around.size() - field.up()), field.pointer());
+                case RECORD -> text(up(field.up()).value(), field.pointer());
                 case SCALARS -> throw new IllegalArgumentException("No single field: " + field);
             };
         }
@@ -118,30 +145,27 @@ class NestedRowsPropertyTest {
             this.rowsFrom = rowsFrom;
         }
 
-        void from(JsonNode node, int at, List<JsonNode> around) {
+        void from(JsonNode node, int at, List<Part> around) {
             if (at == path.size()) {
                 rows(node, around);
             } else if (path.get(at).equals("*")) {
                 isFound |= node.isContainerNode() && node.isEmpty();
-                node.forEach(element -> from(element, at + 1, with(around, element)));
+                Part.of(node).forEach(part -> from(part.value(), at + 1, with(around, part)));
             } else {
                 from(node.at(JsonPointer.compile("/" + path.get(at))), at + 1, around);
             }
         }
 
-        private void rows(JsonNode node, List<JsonNode> around) {
-            if (rowsFrom == RowsFrom.ARRAY && node.isArray()) {
+        private void rows(JsonNode node, List<Part> around) {
+            if (rowsFrom == RowsFrom.ARRAY ? node.isArray() : node.isObject()) {
                 isFound = true;
-                node.forEach(element -> found.add(new Found("", element, around)));
-            } else if (rowsFrom == RowsFrom.OBJECT && node.isObject()) {
-                isFound = true;
-                node.properties().forEach(one -> found.add(new Found(one.getKey(), one.getValue(), around)));
+                Part.of(node).forEach(part -> found.add(new Found(with(around, part), rowsFrom)));
             } else {
                 isWrong |= !node.isMissingNode() && !node.isNull();
             }
         }
 
-        private static List<JsonNode> with(List<JsonNode> around, JsonNode element) {
+        private static List<Part> with(List<Part> around, Part element) {
             var more = new ArrayList<>(around);
             more.add(element);
             return more;

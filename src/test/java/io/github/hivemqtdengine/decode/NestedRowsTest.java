@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.document.Structure;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.json.NdjsonFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -73,6 +74,67 @@ class NestedRowsTest {
                         BrokenRecords.REFUSED))
                 .containsExactly(
                         new Object[] {"t", 1L, 3L}, new Object[] {"u", 2L, 3L}, new Object[] {"t", 4L, MISSING});
+    }
+
+    @Test
+    void shouldNameTheFieldThatTheSignMatches() throws DecodeException {
+        var json = "{\"Device A\":[{\"v\":1},{\"v\":2}],\"B\":[],\"Device ~/B\":[{\"v\":3}],\"C\":null}";
+
+        assertThat(rows("/*", json, "/v", "key:", "key:..", "index:", "index:.."))
+                .containsExactly(
+                        new Object[] {1L, "Device A", "Device A", 0L, 0L},
+                        new Object[] {2L, "Device A", "Device A", 1L, 0L},
+                        new Object[] {3L, "Device ~/B", "Device ~/B", 0L, 2L});
+    }
+
+    @Test
+    void shouldNameTheFieldsOfSeveralElementsAround() throws DecodeException {
+        var json = "{\"x\":[{\"r\":{\"a\":[10,11]}},{\"r\":{\"b\":[12]}}],\"y\":{\"k\":{\"r\":{\"c\":[13]}}}}";
+
+        assertThat(rows("/*/*/r/*", json, "", "key:", "key:../..", "key:../../..", "index:", "index:../.."))
+                .containsExactly(
+                        new Object[] {10L, "a", MISSING, "x", 0L, 0L},
+                        new Object[] {11L, "a", MISSING, "x", 1L, 0L},
+                        new Object[] {12L, "b", MISSING, "x", 0L, 1L},
+                        new Object[] {13L, "c", "k", "y", 0L, 0L});
+    }
+
+    @Test
+    void shouldNameFieldsThatAreRowsAndTheElementsAroundThem() throws DecodeException {
+        var decoder = new JsonFormat()
+                .decoder(
+                        List.of(field("key:"), field("key:.."), field("index:"), field("index:.."), field("/v")),
+                        new RecordShape("/*", RowsFrom.OBJECT, null));
+
+        assertThat(decoder.decode(
+                        Payload.of(utf8("{\"p\":{\"a\":{\"v\":1},\"b\":{}},\"q\":{\"a\":{\"v\":2}}}")),
+                        BrokenRecords.REFUSED))
+                .containsExactly(
+                        new Object[] {"a", "p", 0L, 0L, 1L},
+                        new Object[] {"b", "p", 1L, 0L, MISSING},
+                        new Object[] {"a", "q", 0L, 1L, 2L});
+    }
+
+    @Test
+    void shouldCountTheRowsOfAListWithThoseThatAreBroken() throws DecodeException {
+        var decoder = new NdjsonFormat()
+                .decoder(List.of(field("/v"), field("index:")), new NdjsonFormat().shape(RecordShape.ONE_RECORD));
+
+        assertThat(decoder.decode(Payload.of(utf8("{\"v\":1}\n{x\n{\"v\":2}")), (index, failure) -> {}))
+                .containsExactly(new Object[] {1L, 0L}, new Object[] {2L, 2L});
+    }
+
+    @Test
+    void shouldForgetTheNameOfAFieldThatIsRepeated() throws DecodeException {
+        assertThat(rows(DEVICES, "{\"d\":{\"a\":{\"r\":[1]}},\"d\":[{\"r\":[2]}]}", "", "key:"))
+                .containsExactly(new Object[] {2L, MISSING});
+    }
+
+    @Test
+    void shouldHaveNoNameWithoutAnElementAround() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> rows("/d", "{}", "key:"))
+                .withMessageContaining("needs rows that are from an object, or a * in rows");
     }
 
     @ParameterizedTest
@@ -175,9 +237,14 @@ class NestedRowsTest {
     }
 
     private static FieldPath field(String text) {
-        return text.startsWith("root:")
-                ? new FieldPath(Scope.MESSAGE, text.substring("root:".length()))
-                : FieldPath.ofRecord(text);
+        int colon = text.indexOf(':');
+        var rest = text.substring(colon + 1);
+        return switch (text.substring(0, Math.max(0, colon))) {
+            case "root" -> new FieldPath(Scope.MESSAGE, rest);
+            case "key" -> new FieldPath(Scope.KEY, FieldPath.ofRecord(rest).up(), "");
+            case "index" -> new FieldPath(Scope.INDEX, FieldPath.ofRecord(rest).up(), "");
+            default -> FieldPath.ofRecord(text);
+        };
     }
 
     private static byte[] utf8(String text) {

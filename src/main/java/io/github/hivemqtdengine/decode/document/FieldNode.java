@@ -26,6 +26,8 @@ final class FieldNode {
     private int[] slots = {};
     private int[] slotsBelow = {};
     private int[] scalarSlots = {};
+    private int[] keySlots = {};
+    private int[] indexSlots = {};
     private String pointer = "";
     private boolean aboveRows;
     private @Nullable FieldNode row;
@@ -43,6 +45,13 @@ final class FieldNode {
         var node = at(FieldPath.tokens(from), slot);
         node.pointer = from;
         node.scalarSlots = with(node.scalarSlots, slot);
+    }
+
+    /** Maps the name of the field that is read at this node, or else its position, to a slot of the record. */
+    void addIdentity(boolean isName, int slot) {
+        keySlots = isName ? with(keySlots, slot) : keySlots;
+        indexSlots = isName ? indexSlots : with(indexSlots, slot);
+        slotsBelow = with(slotsBelow, slot);
     }
 
     private FieldNode at(List<String> path, int slot) {
@@ -178,6 +187,21 @@ final class FieldNode {
     void store(@Nullable Object value, @Nullable Object[] record) {
         for (int slot : slots) {
             record[slot] = value;
+        }
+    }
+
+    /**
+     * Stores which element of an array, or field of an object, was read at this node; called after it was read.
+     *
+     * @param name name of the field, or {@code null} in an array
+     * @param index position from 0
+     */
+    void identify(@Nullable String name, int index, @Nullable Object[] record) {
+        for (int slot : keySlots) {
+            record[slot] = name == null ? Decoder.MISSING : name;
+        }
+        for (int slot : indexSlots) {
+            record[slot] = (long) index;
         }
     }
 

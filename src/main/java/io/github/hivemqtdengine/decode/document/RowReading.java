@@ -18,7 +18,7 @@ final class RowReading {
 
     private final TreeReading reading;
     private final Document document;
-    private final Keys keys;
+    private final RowsFrom from;
     private final BrokenRecords broken;
     private final boolean isList;
     private final List<@Nullable Object[]> records = new ArrayList<>();
@@ -29,22 +29,17 @@ final class RowReading {
     /** Innermost current element that contains arrays of rows. */
     private @Nullable Element element;
 
-    /**
-     * Type of the value that contains the records, and the slots for their keys.
-     *
-     * @param slots slots of a record that hold its key
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Keys(RowsFrom from, int[] slots) {}
-
     /** State before an element began. */
     private record Element(int rowsBefore, boolean wasFound) {}
 
-    /** @param isList whether the whole document is the array of the rows */
-    RowReading(TreeReading reading, Document document, Keys keys, BrokenRecords broken, boolean isList) {
+    /**
+     * @param from type of the value that contains the records
+     * @param isList whether the whole document is the array of the rows
+     */
+    RowReading(TreeReading reading, Document document, RowsFrom from, BrokenRecords broken, boolean isList) {
         this.reading = reading;
         this.document = document;
-        this.keys = keys;
+        this.from = from;
         this.broken = broken;
         this.isList = isList;
     }
@@ -67,15 +62,13 @@ final class RowReading {
     /** Reads an array or an object whose elements are rows. */
     void read(FieldNode row) throws DecodeException {
         var kind = document.kind();
-        if (keys.from() == RowsFrom.ARRAY && kind == Kind.ARRAY) {
+        if (from == RowsFrom.ARRAY && kind == Kind.ARRAY) {
             readElements(row);
-        } else if (keys.from() == RowsFrom.OBJECT && kind == Kind.OBJECT) {
+        } else if (from == RowsFrom.OBJECT && kind == Kind.OBJECT) {
             document.enter();
+            int index = 0;
             for (var key = document.nextField(); key != null; key = document.nextField()) {
-                var record = add(reading.record(row));
-                for (int slot : keys.slots) {
-                    record[slot] = key;
-                }
+                row.identify(key, index++, add(reading.record(row)));
             }
         } else {
             throw nothingFound(document.position());
@@ -96,7 +89,7 @@ final class RowReading {
                 leaveOut(index, e);
                 continue;
             }
-            add(record);
+            row.identify(null, index, add(record));
         }
     }
 
@@ -126,17 +119,23 @@ final class RowReading {
         var outer = element;
         var values = reading.newRecord();
         boolean isObject = document.kind() == Kind.OBJECT;
-        boolean isEmpty = true;
+        int index = 0;
         document.enter();
-        while (isObject ? document.nextField() != null : document.nextElement()) {
-            isEmpty = false;
+        for (var name = nextName(isObject);
+                isObject ? name != null : document.nextElement();
+                name = nextName(isObject)) {
             int first = records.size();
             element = new Element(first, isFound);
             reading.child(each, values);
+            each.identify(name, index++, values);
             records.subList(first, records.size()).forEach(record -> each.share(values, record));
         }
-        isFound |= isEmpty;
+        isFound |= index == 0;
         element = outer;
+    }
+
+    private @Nullable String nextName(boolean isObject) throws DecodeException {
+        return isObject ? document.nextField() : null;
     }
 
     private @Nullable Object[] add(@Nullable Object[] record) throws DecodeException {
@@ -154,7 +153,7 @@ final class RowReading {
     private DecodeException nothingFound(long position) {
         return new DecodeException(
                 Fault.NO_ROWS,
-                "The payload has no " + (keys.from() == RowsFrom.ARRAY ? "array" : "object")
+                "The payload has no " + (from == RowsFrom.ARRAY ? "array" : "object")
                         + " where the mapping expects its rows",
                 position);
     }

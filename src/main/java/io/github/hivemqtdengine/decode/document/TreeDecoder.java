@@ -7,14 +7,13 @@ import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.document.Document.Kept;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
-import io.github.hivemqtdengine.decode.document.RowReading.Keys;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Decoder of payloads that have fields. It reads each payload once and keeps only the wanted fields. */
@@ -23,7 +22,7 @@ public final class TreeDecoder implements Decoder {
     private final DocumentFormat format;
     private final FieldNode root = new FieldNode();
     private final int size;
-    private final Keys keys;
+    private final RowsFrom from;
 
     /**
      * @param shape location of the records
@@ -33,12 +32,9 @@ public final class TreeDecoder implements Decoder {
     public TreeDecoder(DocumentFormat format, List<FieldPath> fields, RecordShape shape) {
         this.format = format;
         this.size = fields.size();
-        int[] keySlots = IntStream.range(0, size)
-                .filter(slot -> fields.get(slot).scope() == Scope.KEY)
-                .toArray();
-        this.keys = new Keys(shape.rowsFrom(), keySlots);
-        if (keySlots.length > 0 && !shape.hasKeys()) {
-            throw new IllegalArgumentException("${payload-key} needs rows that are from an object");
+        this.from = shape.rowsFrom();
+        if (!shape.hasKeys() && fields.stream().anyMatch(field -> field.scope() == Scope.KEY)) {
+            throw new IllegalArgumentException("${payload-key} needs rows that are from an object, or a * in rows");
         }
         var record = shape.rows() == null ? root : new FieldNode();
         var around = shape.rows() == null ? List.<FieldNode>of() : root.addRows(FieldPath.tokens(shape.rows()), record);
@@ -47,10 +43,11 @@ public final class TreeDecoder implements Decoder {
         }
         for (int slot = 0; slot < size; slot++) {
             var field = fields.get(slot);
-            if (field.scope() == Scope.SCALARS) {
-                record.addScalars(field.pointer(), slot);
-            } else if (field.scope() != Scope.KEY) {
-                start(field, record, around).add(FieldPath.tokens(field.pointer()), slot);
+            var start = start(field, record, around);
+            switch (field.scope()) {
+                case SCALARS -> start.addScalars(field.pointer(), slot);
+                case KEY, INDEX -> start.addIdentity(field.scope() == Scope.KEY, slot);
+                case RECORD, MESSAGE -> start.add(FieldPath.tokens(field.pointer()), slot);
             }
         }
     }
@@ -64,7 +61,9 @@ public final class TreeDecoder implements Decoder {
             throw new IllegalArgumentException(
                     "${payload:" + field.text() + "} goes up further than there are elements");
         }
-        return field.up() == 0 ? record : around.get(around.size() - field.up());
+        boolean isNameAround = field.scope() == Scope.KEY && from == RowsFrom.ARRAY;
+        int up = isNameAround ? Math.max(1, field.up()) : field.up();
+        return up == 0 ? record : around.get(around.size() - up);
     }
 
     @Override
@@ -78,7 +77,7 @@ public final class TreeDecoder implements Decoder {
 
         private final Document document;
         private final int size;
-        private final Keys keys;
+        private final RowsFrom from;
         private final BrokenRecords broken;
         private final @Nullable Object[] message;
         private @Nullable RowReading rows;
@@ -87,12 +86,12 @@ public final class TreeDecoder implements Decoder {
 
         /**
          * @param size number of fields of a record
-         * @param keys origin and key slots of the records
+         * @param from type of the value that contains the records
          */
-        TreeReading(Document document, int size, Keys keys, BrokenRecords broken) {
+        TreeReading(Document document, int size, RowsFrom from, BrokenRecords broken) {
             this.document = document;
             this.size = size;
-            this.keys = keys;
+            this.from = from;
             this.broken = broken;
             this.message = newRecord();
         }
@@ -100,7 +99,7 @@ public final class TreeDecoder implements Decoder {
         /** Returns the records of the whole document. */
         List<@Nullable Object[]> records(FieldNode root) throws DecodeException {
             if (root.isAboveRows()) {
-                rows = new RowReading(this, document, keys, broken, root.isRows());
+                rows = new RowReading(this, document, from, broken, root.isRows());
             }
             value(root, message);
             document.end();
@@ -242,7 +241,7 @@ public final class TreeDecoder implements Decoder {
         /** Reads the kept value of a field. */
         void readAgain(String name, FieldNode node, Kept value, @Nullable Object[] record) throws DecodeException {
             var again = value.again();
-            var reading = new TreeReading(again, record.length, keys, broken);
+            var reading = new TreeReading(again, record.length, from, broken);
             reading.scalars = scalars;
             reading.field(name, node, record);
             again.end();

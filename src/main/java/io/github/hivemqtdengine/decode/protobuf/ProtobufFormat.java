@@ -94,8 +94,8 @@ public record ProtobufFormat(ProtobufSchema schema, Framing framing) implements 
             paths.add(joined(record, FieldPath.tokens(shape.pivot().list())));
         }
         for (var field : fields) {
-            if (field.scope() == Scope.KEY) {
-                continue; // a key is not a field
+            if (field.scope() == Scope.KEY || field.scope() == Scope.INDEX) {
+                continue; // neither is a field
             }
             int start = field.scope() == Scope.MESSAGE ? 0 : record.size();
             for (int up = field.up(); up > 0 && start > 0; up--) {

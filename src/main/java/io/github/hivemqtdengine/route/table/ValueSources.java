@@ -69,7 +69,8 @@ public final class ValueSources {
                         orMissing(message.properties().userProperty(argument).orElse(null)));
             case ARRIVAL_TIME -> (message, values) -> MetadataValues.arrival(message);
             case ROUTE_ID -> (message, values) -> routeId;
-            case PAYLOAD, PAYLOAD_ROOT, PAYLOAD_KEY -> field(reference.field().orElseThrow());
+            case PAYLOAD, PAYLOAD_ROOT, PAYLOAD_KEY, PAYLOAD_INDEX ->
+                field(reference.field().orElseThrow());
             case PAYLOAD_ENCODING -> field(RawFormat.ENCODING);
             case PAYLOAD_BYTES -> field(RawFormat.BYTES);
             case PAYLOAD_CHUNK -> field(RawFormat.CHUNK);
