@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class Functions {
 
     private static final Map<String, FunctionType> BY_NAME = Stream.of(
-                    Conditions.all(), TextFunctions.all(), Arithmetic.all(), TimeFunctions.all())
+                    Conditions.all(), TypeFunctions.all(), TextFunctions.all(), Arithmetic.all(), TimeFunctions.all())
             .flatMap(List::stream)
             .collect(Collectors.toUnmodifiableMap(FunctionType::name, Function.identity()));
 

@@ -38,6 +38,9 @@ class ExpressionTest {
         FIELDS.put("/when", "31.12.2025 23:30");
         FIELDS.put("/emoji", "a😀b");
         FIELDS.put("/half", "\ud83d");
+        FIELDS.put("/nan", Double.NaN);
+        FIELDS.put("/float", 1.5f);
+        FIELDS.put("/json", "{\"t\": 21.50, \"s\": \"x\", \"o\": {\"a/b\": [1, null]}}");
     }
 
     private static final InboundMessage MESSAGE = new InboundMessage(
@@ -97,6 +100,18 @@ class ExpressionTest {
                 "base64('ChssPQ')|ChssPQ==",
                 "base64('-_8')|+/8=",
                 "base64(hex('0a1b2c3d'))|ChssPQ==",
+                "json(payload:/json, '/t')|21.50",
+                "json(payload:/json, '/s')|x",
+                "json(payload:/json, '/o')|{\"a/b\": [1, null]}",
+                "json(json(payload:/json, '/o'), '/a~1b/0') + 1|2",
+                "json(payload:/list, '/1')|2",
+                "json(' 7 ', '')|7",
+                "try(number(payload:/name), -1)|-1",
+                "try(number(payload:/digits), -1)|42",
+                "try(payload:/missing, 'else')|else",
+                "try(payload:/null, 'else')|else",
+                "try(json(payload:/name, '/t'), payload:/t)|215",
+                "try(try(payload:/name * 1, payload:/missing), 3)|3",
                 "lower(payload:/name)|pump-7",
                 "upper('straße')|STRASSE",
                 "trim('  x ')|x",
@@ -133,6 +148,13 @@ class ExpressionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "is-number(payload:/t) and is-number(payload:/v) and is-number(payload:/float)",
+                "not is-number(payload:/digits) and not is-number(payload:/nan) and not is-number(payload:/on)",
+                "not is-number(payload:/missing) and not is-number(payload:/null) and not is-number(payload:/list)",
+                "is-text(payload:/name) and not is-text(payload:/t) and not is-text(payload:/missing)",
+                "is-bool(payload:/on) and not is-bool(payload:/state) and not is-bool(payload:/null)",
+                "try(payload:/name > 1, true)",
+                "try(number(payload:/name), null) = null",
                 "payload:/t = 215",
                 "payload:/t=215",
                 "payload:/t = '215'",

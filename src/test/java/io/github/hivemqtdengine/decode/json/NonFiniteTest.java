@@ -12,7 +12,6 @@ import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.document.Structure;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,9 +37,9 @@ class NonFiniteTest {
         var json = "{\"a\":" + word + ",\"b\":[" + word + " ,1,\t" + word + "],\"nan\":\"" + word + "\",\"c\":" + word
                 + "}";
 
-        assertThat(records(new JsonFormat(StandardCharsets.UTF_8, NonFinite.NULL), json, "/a", "/b", "/nan", "/c", "/b/1"))
+        assertThat(records(new JsonFormat(UTF_8, NonFinite.NULL), json, "/a", "/b", "/nan", "/c", "/b/1"))
                 .containsExactly(new Object[] {null, Structure.ofJson("[null ,1,\tnull]"), word, null, 1L});
-        assertThat(records(new JsonFormat(StandardCharsets.UTF_8, NonFinite.NULL), word, "")).containsExactly(new Object[] {null});
+        assertThat(records(new JsonFormat(UTF_8, NonFinite.NULL), word, "")).containsExactly(new Object[] {null});
     }
 
     @ParameterizedTest
@@ -63,7 +62,7 @@ class NonFiniteTest {
                 "{\"s\":\"[-inf]\",\"v\":null}|[-inf]"
             })
     void shouldLeaveStringsAlone(String json, String text) throws DecodeException {
-        assertThat(records(new JsonFormat(StandardCharsets.UTF_8, NonFinite.NULL), json, "/s", "/v"))
+        assertThat(records(new JsonFormat(UTF_8, NonFinite.NULL), json, "/s", "/v"))
                 .containsExactly(new Object[] {text, null});
     }
 
@@ -82,7 +81,7 @@ class NonFiniteTest {
                 "nu"
             })
     void shouldRefuseWhatIsNoSuchWord(String json) {
-        assertThatThrownBy(() -> records(new JsonFormat(StandardCharsets.UTF_8, NonFinite.NULL), json, ""))
+        assertThatThrownBy(() -> records(new JsonFormat(UTF_8, NonFinite.NULL), json, ""))
                 .isInstanceOf(DecodeException.class);
     }
 
