@@ -20,7 +20,7 @@ final class TimestampReader {
     private static final Template VALUE = Template.parse("${arrival-time}");
     private static final Choice<EqualTimestamps> EQUAL = Choice.of(EqualTimestamps.class);
     private static final Choice<TimestampUnit> UNITS =
-            Choice.among(TimestampReader::word, List.of(TimestampUnit.values()));
+            Choice.among(TimestampUnit::word, List.of(TimestampUnit.values()));
 
     private final UniqueNames names;
     private final Templates templates;
@@ -73,15 +73,5 @@ final class TimestampReader {
             timestamp.reject("gives both keys the name " + SEQUENCE_NAME + "; set sequence-name");
         }
         return sequence.or(names, SEQUENCE_NAME);
-    }
-
-    private static String word(TimestampUnit unit) {
-        return switch (unit) {
-            case SECONDS -> "s";
-            case MILLISECONDS -> "ms";
-            case MICROSECONDS -> "us";
-            case NANOSECONDS -> "ns";
-            case ISO_8601 -> "iso-8601";
-        };
     }
 }

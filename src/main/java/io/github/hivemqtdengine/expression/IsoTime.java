@@ -4,76 +4,86 @@ import com.ethlo.time.ITU;
 import io.github.hivemqtdengine.message.EpochNanos;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
-/** ISO 8601 times with an offset, exact to the nanosecond. */
+/** Times of ISO 8601 and RFC 3339 as devices write them, exact to the nanosecond. Further digits are cut off. */
 public final class IsoTime {
 
-    private static final int MAX_CHARACTERS = 40;
+    private static final int MAX_CHARACTERS = 200;
     private static final int DATE_CHARACTERS = "2024-05-01".length();
+    private static final int BASIC_DATE_CHARACTERS = "20240501".length();
     private static final int SHORTEST_RFC_3339 = "2024-05-01T12:00:00Z".length();
 
-    /** Formatter with strict resolution: lenient resolution turns 31 June into 30 June. */
-    private static final DateTimeFormatter WITH_OFFSET = DateTimeFormatter.ISO_OFFSET_DATE_TIME
-            .withResolverStyle(ResolverStyle.STRICT)
-            .withLocale(Locale.ROOT);
-
-    /** Formatter with an optional offset; without one the zone must be known from elsewhere. */
-    static final DateTimeFormatter OFFSET_OR_NONE = new DateTimeFormatterBuilder()
-            .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
-            .optionalStart()
-            .appendOffsetId()
-            .toFormatter(Locale.ROOT)
-            .withResolverStyle(ResolverStyle.STRICT);
+    private static final Pattern FRACTION = Pattern.compile("[.,](\\d{1,9})\\d*");
+    private static final DateTimeFormatter EXTENDED = form("uuuu-MM-dd'T'HH:mm[:ss]");
+    private static final DateTimeFormatter BASIC = form("uuuuMMdd'T'HHmm[ss]");
 
     private IsoTime() {}
 
+    /** Creates a formatter with strict resolution: lenient resolution turns 31 June into 30 June. */
+    private static DateTimeFormatter form(String pattern) {
+        return new DateTimeFormatterBuilder()
+                .parseCaseInsensitive()
+                .appendPattern(pattern)
+                .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
+                .optionalStart()
+                .parseLenient() // +hh, +hhmm or +hh:mm
+                .appendOffset("+HH", "Z")
+                .toFormatter(Locale.ROOT)
+                .withResolverStyle(ResolverStyle.STRICT);
+    }
+
     /** Returns whether text is a time rather than a number. */
     public static boolean looksLike(String text) {
-        return text.indexOf(':') >= 0;
+        return text.chars().anyMatch(c -> c == ':' || c == 'T' || c == 't');
     }
 
     /** Returns the epoch nanoseconds of text such as {@code 2024-05-01T14:00:00.25+02:00}. */
     public static long parse(String text) throws ConversionException {
+        var rule = "is not an ISO 8601 time like 2024-05-01T12:00:00Z; for another form name its pattern:"
+                + " time(..., 'dd.MM.yyyy HH:mm:ss', 'Europe/Berlin')";
         try {
-            if (text.length() <= MAX_CHARACTERS) {
-                return nanos(time(text).toInstant());
+            var time = parsed(text);
+            if (time.isSupported(ChronoField.INSTANT_SECONDS)) {
+                return nanos(Instant.from(time));
             }
+            rule = "has no offset; write Z or an offset like +02:00 after the time,"
+                    + " or name its zone: time(..., 'iso-8601', 'Europe/Berlin')";
         } catch (DateTimeException e) {
             // reported below
         }
-        throw ConversionException.of(
-                text,
-                isLocal(text)
-                        ? "has no offset; write Z or an offset like +02:00 after the time,"
-                                + " or name its zone: time(..., 'iso-8601', 'Europe/Berlin')"
-                        : "is not an ISO 8601 time like 2024-05-01T12:00:00Z");
+        throw ConversionException.of(text, rule);
     }
 
-    /** Parses RFC 3339, which nearly all devices write, ten times as fast as other ISO 8601 forms. */
-    private static OffsetDateTime time(String text) {
+    /**
+     * Parses a time with or without an offset.
+     *
+     * @throws DateTimeException if the text is no such time
+     */
+    static TemporalAccessor parsed(String text) {
+        if (text.length() > MAX_CHARACTERS) {
+            throw new DateTimeException("Too long");
+        }
         if (text.length() >= SHORTEST_RFC_3339 && text.charAt(DATE_CHARACTERS) == 'T') {
             try {
-                return ITU.parseDateTime(text);
+                return ITU.parseDateTime(text); // ten times as fast, and nearly all devices write this form
             } catch (DateTimeException e) {
                 // falls through to the other forms
             }
         }
-        return OffsetDateTime.parse(text, WITH_OFFSET);
-    }
-
-    private static boolean isLocal(String text) {
-        try {
-            LocalDateTime.parse(text);
-            return true;
-        } catch (DateTimeException e) {
-            return false;
+        var time = new StringBuilder(FRACTION.matcher(text).replaceFirst(".$1"));
+        if (time.length() > DATE_CHARACTERS && time.charAt(DATE_CHARACTERS) == ' ') {
+            time.setCharAt(DATE_CHARACTERS, 'T');
         }
+        boolean isBasic =
+                time.length() > BASIC_DATE_CHARACTERS && "Tt".indexOf(time.charAt(BASIC_DATE_CHARACTERS)) >= 0;
+        return (isBasic ? BASIC : EXTENDED).parse(time);
     }
 
     public static long nanos(Instant time) throws ConversionException {

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,8 @@ final class TimeFunctions {
     private static final ZonedDateTime SAMPLE =
             ZonedDateTime.of(2024, 5, 17, 14, 35, 46, 123_456_789, ZoneId.of("Europe/Berlin"));
 
+    private static final String ISO = "iso-8601";
+
     private static final Pattern QUOTED = Pattern.compile("'[^']*'");
     private static final Pattern ZONE_LETTER = Pattern.compile("[XxZVzO]");
 
@@ -43,9 +47,25 @@ final class TimeFunctions {
 
     private TimeFunctions() {}
 
+    /** Choice of an instant for a local time that a zone has twice because its clocks were put back. */
+    private enum Overlap {
+        EARLIER,
+        LATER,
+        /** None, nor for a time that the zone does not have because its clocks were put forward. */
+        REJECT;
+
+        Instant instant(ZonedDateTime earlier, LocalDateTime local) {
+            if (this == REJECT
+                    && earlier.getZone().getRules().getValidOffsets(local).size() != 1) {
+                throw new DateTimeException("The zone has the time twice, or not at all");
+            }
+            return (this == LATER ? earlier.withLaterOffsetAtOverlap() : earlier).toInstant();
+        }
+    }
+
     static List<FunctionType> all() {
         return List.of(
-                new FunctionType("time", 1, 3, TimeFunctions::time),
+                new FunctionType("time", 1, 4, TimeFunctions::time),
                 new FunctionType("unix-time", 2, 2, TimeFunctions::unixTime),
                 new FunctionType("format-time", 2, 3, TimeFunctions::formatTime));
     }
@@ -54,19 +74,40 @@ final class TimeFunctions {
         if (arguments.count() == 1) {
             return StrictCall.ofFirst(arguments, values -> instant(values[0]));
         }
-        var formatter = formatter(arguments.text(1));
+        var pattern = arguments.text(1);
+        var formatter = formatter(pattern);
         var zone = arguments.count() == 2 ? null : zone(arguments.text(2));
-        if (zone == null && !ZONE_LETTER.matcher(unquoted(arguments.text(1))).find()) {
+        var overlap = overlap(arguments.count() < 4 ? "earlier" : arguments.text(3));
+        if (zone == null && !ZONE_LETTER.matcher(unquoted(pattern)).find()) {
             throw new IllegalArgumentException("needs the zone that the time is in as its argument number 3,"
                     + " like 'Asia/Shanghai' or 'UTC': the pattern has none");
         }
         checkWhole(formatter, zone);
-        return StrictCall.ofFirst(arguments, values -> parse(ValueText.of(values[0]), formatter, zone));
+        Function<String, TemporalAccessor> parser = pattern.equals(ISO) ? IsoTime::parsed : formatter::parse;
+        return StrictCall.ofFirst(arguments, values -> {
+            var text = ValueText.of(values[0]).strip();
+            try {
+                return instant(instant(parser.apply(text), zone, overlap));
+            } catch (DateTimeException e) {
+                throw ConversionException.of(
+                        text,
+                        "is not a time of the pattern " + pattern
+                                + (overlap == Overlap.REJECT ? ", or the zone has it twice or not at all" : ""));
+            }
+        });
+    }
+
+    private static Overlap overlap(String word) {
+        return Arrays.stream(Overlap.values())
+                .filter(overlap -> overlap.name().toLowerCase(Locale.ROOT).equals(word))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("needs 'earlier', 'later' or 'reject' as its argument number 4"));
     }
 
     private static void checkWhole(DateTimeFormatter formatter, @Nullable ZoneId zone) {
         try {
-            instant(formatter.parse(formatter.format(SAMPLE)), zone);
+            instant(formatter.parse(formatter.format(SAMPLE)), zone, Overlap.EARLIER);
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
                     "has a pattern that makes no whole time: it needs year, month and day,"
@@ -75,19 +116,8 @@ final class TimeFunctions {
         }
     }
 
-    private static Instant parse(String text, DateTimeFormatter formatter, @Nullable ZoneId zone)
-            throws ConversionException {
-        try {
-            var instant = instant(formatter.parse(text.strip()), zone);
-            IsoTime.nanos(instant);
-            return instant;
-        } catch (DateTimeException e) {
-            throw ConversionException.of(text, "is not a time of this pattern");
-        }
-    }
-
     /** Resolves a date alone to midnight; a zone in the text takes precedence over the mapping's. */
-    private static Instant instant(TemporalAccessor parsed, @Nullable ZoneId zone) {
+    private static Instant instant(TemporalAccessor parsed, @Nullable ZoneId zone, Overlap overlap) {
         var date = parsed.query(TemporalQueries.localDate());
         if (date == null) {
             return Instant.from(parsed);
@@ -97,7 +127,8 @@ final class TimeFunctions {
         if (known == null) {
             throw new DateTimeException("The text has no zone");
         }
-        return ZonedDateTime.of(date, timeOfDay(parsed), known).toInstant();
+        var local = LocalDateTime.of(date, timeOfDay(parsed));
+        return overlap.instant(local.atZone(known), local);
     }
 
     private static LocalTime timeOfDay(TemporalAccessor parsed) {
@@ -158,8 +189,8 @@ final class TimeFunctions {
         if (pattern.length() > LONGEST_PATTERN) {
             throw new IllegalArgumentException("has a pattern of more than " + LONGEST_PATTERN + " characters");
         }
-        if (pattern.equals("iso-8601")) {
-            return IsoTime.OFFSET_OR_NONE;
+        if (pattern.equals(ISO)) {
+            return DateTimeFormatter.ISO_OFFSET_DATE_TIME;
         }
         try {
             return DateTimeFormatter.ofPattern(proleptic(pattern), Locale.ENGLISH)

@@ -7,7 +7,32 @@ public final class EpochNanos {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
+    private static final long YEAR_2000 = 946_684_800 * NANOS_PER_SECOND;
+    private static final long YEAR_2100 = 4_102_444_800L * NANOS_PER_SECOND;
+
     private EpochNanos() {}
+
+    /** Returns whether a time is between 2000 and 2100. */
+    public static boolean isUsual(long nanos) {
+        return nanos >= YEAR_2000 && nanos < YEAR_2100;
+    }
+
+    /**
+     * Returns a hint for a time that a larger unit would bring between 2000 and 2100, as for seconds that are read as
+     * milliseconds; empty for other times.
+     */
+    public static String unitHint(long nanos) {
+        var units = new String[] {"ms", "us", "ns"};
+        long factor = 1;
+        for (var unit : units) {
+            factor *= 1_000;
+            if (nanos < YEAR_2100 / factor && isUsual(nanos * factor)) {
+                return "; with a unit " + factor + " times as large, like unit=\"s\" instead of \"" + unit
+                        + "\", it would be " + Instant.EPOCH.plusNanos(nanos * factor);
+            }
+        }
+        return "";
+    }
 
     /**
      * Returns the nanoseconds since 1970.

@@ -240,13 +240,20 @@ class ExpressionTest {
                 "bit(payload:/v, 1)|is not a whole number",
                 "from-hex('xyz')|is not a hexadecimal number",
                 "time(payload:/name)|is not an ISO 8601 time",
-                "time(payload:/name, 'dd.MM.yyyy', 'UTC')|is not a time of this pattern",
-                "time('31.06.2025', 'dd.MM.yyyy', 'UTC')|is not a time of this pattern",
+                "time(payload:/name, 'dd.MM.yyyy', 'UTC')|\"Pump-7\" is not a time of the pattern dd.MM.yyyy",
+                "time('31.06.2025', 'dd.MM.yyyy', 'UTC')|is not a time of the pattern dd.MM.yyyy",
+                "time(payload:/name, 'iso-8601', 'UTC')|is not a time of the pattern iso-8601",
+                "json(payload:/name, '/t')|\"Pump-7\" is not JSON text",
+                "json('', '/t')|is not JSON text",
+                "json('{\"t\":1} 2', '/t')|is not JSON text",
+                "json('{\"t\":nan}', '/t')|is not JSON text",
+                "json(payload:/half, '')|is not JSON text",
+                "try(payload:/name + 1, payload:/name + 2)|is not a number",
                 "unix-time(payload:/huge, 's')|too large or too small to calculate with",
                 "unix-time(payload:/tiny, 'ns')|too large or too small to calculate with",
                 "unix-time(1e11, 's')|is outside 1677 to 2262",
                 "time('+999999999-12-31 23:59:59-18:00', 'yyyy-MM-dd HH:mm:ssXXX')|is outside 1677 to 2262",
-                "time('2024-05-01 12:00', 'yyyy-MM-dd HH:mm[XXX]')|is not a time of this pattern",
+                "time('2024-05-01 12:00', 'yyyy-MM-dd HH:mm[XXX]')|is not a time of the pattern yyyy-MM-dd HH:mm[XXX]",
                 "time('2024-05-01 14', 'yyyy-MM-dd[ HH][ hh]', 'UTC') > 'x'|is not an ISO 8601 time",
                 "hash(payload:/half)|has U+0000 or half a surrogate pair"
             })
@@ -277,6 +284,39 @@ class ExpressionTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "2026-10-25T02:30:00, earlier, 2026-10-25T00:30:00Z",
+        "2026-10-25T02:30:00, later, 2026-10-25T01:30:00Z",
+        "2026-10-25T02:30:00+02:00, reject, 2026-10-25T00:30:00Z",
+        "2026-10-25T01:59:59, reject, 2026-10-24T23:59:59Z",
+        "2026-10-25T03:00:00, later, 2026-10-25T02:00:00Z",
+        "2026-03-29T02:30:00, earlier, 2026-03-29T01:30:00Z",
+        "2026-03-29T02:30:00, later, 2026-03-29T01:30:00Z",
+        "2026-03-29T03:00:00, reject, 2026-03-29T01:00:00Z"
+    })
+    void shouldChooseWhereClocksAreChanged(String text, String overlap, Instant time) throws ConversionException {
+        var call = "time('" + text + "', 'iso-8601', 'Europe/Berlin', '" + overlap + "')";
+
+        assertThat(value(call)).isEqualTo(time);
+        if (text.length() == "2026-10-25T02:30:00".length()) {
+            assertThat(value(call.replace("iso-8601", "yyyy-MM-dd\"T\"HH:mm:ss").replace("\"T\"", "''T''")))
+                    .isEqualTo(time);
+        }
+        if (overlap.equals("earlier")) {
+            assertThat(value(call.replace(", 'earlier'", ""))).isEqualTo(time);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-10-25T02:30:00", "2026-10-25T02:00:00", "2026-03-29T02:00:00"})
+    void shouldRejectWhatAZoneHasTwiceOrNotAtAll(String text) {
+        assertThatThrownBy(() -> value("time('" + text + "', 'iso-8601', 'Europe/Berlin', 'reject')"))
+                .isInstanceOf(ConversionException.class)
+                .hasMessageContaining(
+                        "\"" + text + "\" is not a time of the pattern iso-8601, or the zone has it twice");
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
@@ -302,6 +342,10 @@ class ExpressionTest {
                 "time('a', 'HH:mm', 'UTC')|index 0 (time) has a pattern that makes no whole time",
                 "time('a', 'yyyy-MM-dd hh:mm', 'UTC')|index 0 (time) has a pattern that makes no whole time",
                 "time('a', 'yyyy-MM-dd HH:ss', 'UTC')|index 0 (time) has a pattern that makes no whole time",
+                "time('a', 'dd.MM.yyyy', 'UTC', 'first')|index 0 (time) needs 'earlier', 'later' or 'reject'",
+                "json('{}', 't')|index 0 (json) needs a JSON Pointer like '/t' as its argument number 2",
+                "json('{}', payload:/p)|index 0 (json) needs a string in quotes as its argument number 2",
+                "try(1)|index 0 calls try with 1 arguments; it takes 2",
                 "time('a', 'HH', 'Mars/Base')|index 0 (time) does not know the zone 'Mars/Base'",
                 "unix-time(1, 'h')|index 0 (unix-time) needs the unit 's', 'ms', 'us' or 'ns'",
                 "round(1, payload:/a)|index 0 (round) needs a whole number from 0 to 30 as its argument number 2",

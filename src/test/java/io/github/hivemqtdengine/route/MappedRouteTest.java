@@ -225,7 +225,12 @@ class MappedRouteTest {
         assertThat(only(route, message("{\"t\":1.5}")).timestamp()).isEqualTo(1_500_000_000);
         refused(route, "{\"t\":null}", Reason.MISSING, "The timestamp \"ts\" has no value: ${payload:/t} is missing");
         refused(route, "{}", Reason.MISSING, "The timestamp \"ts\" has no value: ${payload:/t} is missing");
-        refused(route, "{\"t\":\"x\"}", Reason.TYPE_MISMATCH, "The timestamp \"ts\": \"x\" is not a number");
+        refused(
+                route,
+                "{\"t\":\"x\"}",
+                Reason.TYPE_MISMATCH,
+                "The timestamp \"ts\": \"x\" is not a number of s since 1970; for ISO 8601 set unit=\"iso-8601\","
+                        + " for other text use time(...)");
     }
 
     @Test

@@ -3,8 +3,10 @@ package io.github.hivemqtdengine.route.conversion;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Decimals;
 import io.github.hivemqtdengine.expression.IsoTime;
+import io.github.hivemqtdengine.message.EpochNanos;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -49,7 +51,7 @@ public record TimestampConversion(TimestampUnit unit, boolean alsoText) implemen
     }
 
     private Long scaled(Object value) throws ConversionException {
-        var decimal = Decimals.decimal(value);
+        var decimal = number(value);
         // more digits overflow anyway, and scaling them could overflow the exponent
         if ((long) decimal.precision() - decimal.scale() > Long.SIZE) {
             throw outOfRange(value);
@@ -64,8 +66,42 @@ public record TimestampConversion(TimestampUnit unit, boolean alsoText) implemen
         return nanos.longValueExact();
     }
 
-    private ConversionException outOfRange(Object value) {
+    private BigDecimal number(Object value) throws ConversionException {
+        try {
+            return Decimals.decimal(value);
+        } catch (ConversionException e) {
+            var way = alsoText
+                    ? ", nor an ISO 8601 time"
+                    : "; for ISO 8601 set unit=\"iso-8601\", for other text use time(...)";
+            throw ConversionException.of(value, "is not a number of " + unit.word() + " since 1970" + way);
+        }
+    }
+
+    private ConversionException outOfRange(Object value) throws ConversionException {
         return ConversionException.outOfRange(
-                value, "in " + unit.name().toLowerCase(Locale.ROOT) + " is outside 1677 to 2262; is the unit right?");
+                value,
+                "in " + unit.name().toLowerCase(Locale.ROOT) + " is outside 1677 to 2262; is the unit right?"
+                        + hint(Decimals.decimal(value)));
+    }
+
+    /** Returns a hint at a smaller unit with which the time would be between 2000 and 2100. */
+    private String hint(BigDecimal number) {
+        if (number.precision() - (long) number.scale() > Long.SIZE) {
+            return "";
+        }
+        return Arrays.stream(TimestampUnit.values())
+                .filter(other -> other.nanos() > 0 && other.nanos() < unit.nanos())
+                .filter(other -> EpochNanos.isUsual(nanos(number, other)))
+                .findFirst()
+                .map(other -> " In " + other.word() + " it would be "
+                        + Instant.EPOCH.plusNanos(nanos(number, other)) + ": "
+                        + (alsoText ? "unix-time(..., '" + other.word() + "')" : "unit=\"" + other.word() + "\""))
+                .orElse("");
+    }
+
+    /** Returns the nanoseconds, 0 if they do not fit into 64 bits. */
+    private static long nanos(BigDecimal number, TimestampUnit unit) {
+        var nanos = number.multiply(BigDecimal.valueOf(unit.nanos())).toBigInteger();
+        return nanos.bitLength() < Long.SIZE ? nanos.longValue() : 0;
     }
 }

@@ -59,7 +59,7 @@ class TimestampConversionTest {
                 "2024-06-31T12:00:00Z|is not an ISO 8601 time",
                 "2024-05-01T12:00:60Z|is not an ISO 8601 time",
                 "2024-05-01T24:00:00Z|is not an ISO 8601 time",
-                "2024-05-01T12:00:00.1234567891Z|is not an ISO 8601 time",
+                "2024-05-01T12:00:00.1234567891|has no offset",
                 "2024-05-01|is not an ISO 8601 time",
                 "1714564800|is not an ISO 8601 time",
                 "''|is not an ISO 8601 time",
@@ -90,12 +90,36 @@ class TimestampConversionTest {
     @Test
     void shouldSuspectTheUnit() {
         refused(TimestampUnit.SECONDS, 1_700_000_000_123L, "in seconds is outside 1677 to 2262; is the unit right?");
+        refused(
+                TimestampUnit.SECONDS,
+                1_767_225_600_123L,
+                "is the unit right? In ms it would be 2026-01-01T00:00:00.123Z: unit=\"ms\"");
+        refused(TimestampUnit.MILLISECONDS, "1767225600123456789", "In ns it would be 2026-01-01T00:00:00.123456789Z");
         refused(TimestampUnit.ISO_8601, 1_700_000_000L, "set the unit to s, ms, us or ns");
+    }
+
+    @Test
+    void shouldNameTheUnitAndTheWayOut() {
+        refused(TimestampUnit.MILLISECONDS, "n/a", "\"n/a\" is not a number of ms since 1970");
+        refused(
+                TimestampUnit.MILLISECONDS,
+                "2026-01-10 22:55:31",
+                "is not a number of ms since 1970; for ISO 8601 set unit=\"iso-8601\", for other text use time(...)");
+        refused(
+                TimestampUnit.ISO_8601,
+                "10.01.2026",
+                "for another form name its pattern: time(..., 'dd.MM.yyyy HH:mm:ss'");
+        assertThatThrownBy(() -> TimestampConversion.forColumns().convert("n/a"))
+                .hasMessage("\"n/a\" is not a number of ms since 1970, nor an ISO 8601 time");
+        assertThatThrownBy(() -> TimestampConversion.forColumns().convert(1_767_225_600_123_456L))
+                .hasMessageContaining("In us it would be 2026-01-01T00:00:00.123456Z: unix-time(..., 'us')");
     }
 
     @Test
     void shouldReadBothKindsForColumns() throws Exception {
         var conversion = TimestampConversion.forColumns();
+
+        assertThat(conversion.convert("20260110T225531Z")).isEqualTo(1_768_085_731_000_000_000L);
 
         assertThat(conversion.convert(1L)).isEqualTo(1_000_000);
         assertThat(conversion.convert("1.5")).isEqualTo(1_500_000);

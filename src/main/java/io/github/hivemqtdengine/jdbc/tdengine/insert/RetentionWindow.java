@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
+import io.github.hivemqtdengine.message.EpochNanos;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import java.time.Duration;
@@ -59,6 +60,7 @@ public record RetentionWindow(long oldest, long newest) {
     public String objection(Row row) {
         return "The time " + Instant.EPOCH.plusNanos(row.timestamp()) + " of a row of subtable " + row.subtable()
                 + " is out of range: the database keeps times from about " + Instant.EPOCH.plusNanos(oldest) + " to "
-                + Instant.EPOCH.plusNanos(newest);
+                + Instant.EPOCH.plusNanos(newest)
+                + (row.timestamp() < oldest ? EpochNanos.unitHint(row.timestamp()) : "");
     }
 }
