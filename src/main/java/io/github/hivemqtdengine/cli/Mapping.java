@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.Route.DecodedField;
+import io.github.hivemqtdengine.route.Route.DecodedPayload;
 import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -75,8 +75,8 @@ record Mapping(RouteTable routes) {
         return routes.explain(source, topic);
     }
 
-    /** Returns the fields that a route reads of a message, for each of its records. */
-    static List<List<DecodedField>> fields(Route route, InboundMessage message) throws MappingException {
+    /** Returns what a route reads of a message. */
+    static DecodedPayload decoded(Route route, InboundMessage message) throws MappingException {
         return route.decoded(message);
     }
 

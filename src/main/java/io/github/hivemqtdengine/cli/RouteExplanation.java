@@ -2,11 +2,14 @@ package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.message.EpochNanos;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.route.Route.DecodedField;
+import io.github.hivemqtdengine.route.Route.DecodedPayload;
 import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -15,23 +18,29 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Result of one route for a message.
  *
- * @param fields the fields of the payload that it reads, for each record
+ * @param payload what it reads of the payload
  * @param notes the mapping events
+ * @param warnings what may be wrong although it can be stored
  * @param sql the statements that would store the rows
  * @param refusal why there are no rows, or {@code null}
  */
 record RouteExplanation(
         RouteMatch match,
-        List<List<DecodedField>> fields,
+        DecodedPayload payload,
         List<Row> rows,
         MappingNotes notes,
+        List<String> warnings,
         List<String> sql,
         @Nullable Refused refusal) {
+
+    private static final DecodedPayload NOTHING = new DecodedPayload(List.of(), List.of());
+    private static final long TEN_YEARS_MICROS = TimeUnit.DAYS.toMicros(3_653);
 
     /**
      * Reason why a message is not stored.
@@ -54,23 +63,37 @@ record RouteExplanation(
     static RouteExplanation of(RouteMatch match, DatabaseSettings database, InboundMessage message) {
         var notes = new MappingNotes();
         if (!match.isWanted()) {
-            return new RouteExplanation(match, List.of(), List.of(), notes, List.of(), null);
+            return new RouteExplanation(match, NOTHING, List.of(), notes, List.of(), List.of(), null);
         }
-        var fields = List.<List<DecodedField>>of();
+        var payload = NOTHING;
         var rows = List.<Row>of();
+        Refused refused;
         try {
-            fields = Mapping.fields(match.route(), message);
+            payload = Mapping.decoded(match.route(), message);
             var mapped = Mapping.rows(match.route(), message, notes);
             var script = JdbcDatabase.script(database);
             rows = TimestampAllocator.keyed(match.route(), message, mapped, script.precision());
             notes.overwritten = mapped.size() - rows.size();
-            return new RouteExplanation(match, fields, rows, notes, script.inserts(rows), null);
+            var warnings = warnings(rows, message.arrivalMicros());
+            return new RouteExplanation(match, payload, rows, notes, warnings, script.inserts(rows), null);
         } catch (MappingException e) {
-            return new RouteExplanation(match, fields, rows, notes, List.of(), Refused.by(e));
+            refused = Refused.by(e);
         } catch (IllegalArgumentException e) {
-            var refused = new Refused("dead-letter", "rejected", null, String.valueOf(e.getMessage()));
-            return new RouteExplanation(match, fields, rows, notes, List.of(), refused);
+            refused = new Refused("dead-letter", "rejected", null, String.valueOf(e.getMessage()));
         }
+        return new RouteExplanation(match, payload, rows, notes, List.of(), List.of(), refused);
+    }
+
+    /** Returns a sentence about the first time that is more than ten years from the arrival. */
+    private static List<String> warnings(List<Row> rows, long arrivalMicros) {
+        return rows.stream()
+                .filter(row -> !(row.target() instanceof SqlTemplate))
+                .map(Row::timestamp)
+                .filter(nanos -> Math.abs(nanos / 1_000 - arrivalMicros) > TEN_YEARS_MICROS)
+                .limit(1)
+                .map(nanos -> "the time " + RowText.time(nanos) + " is more than ten years from the arrival"
+                        + EpochNanos.unitHint(nanos))
+                .toList();
     }
 
     boolean isWanted() {
@@ -91,9 +114,13 @@ record RouteExplanation(
                 .with("filter", match.filter().map(filter -> filter.text()).orElse(null))
                 .with(
                         "records",
-                        fields.stream().map(RouteExplanation::fieldsJson).toList())
+                        payload.records().stream()
+                                .map(RouteExplanation::fieldsJson)
+                                .toList())
+                .with("unused", payload.unused())
                 .with("rows", rows.stream().map(RowText::json).toList())
                 .with("events", notes.json())
+                .with("warnings", warnings)
                 .with("sql", sql)
                 .with("outcome", outcome())
                 .with("reason", refusal == null ? null : refusal.reason)
@@ -124,6 +151,7 @@ record RouteExplanation(
     }
 
     List<String> lines() {
+        var fields = payload.records();
         var lines = new ArrayList<String>();
         lines.add("Route " + match.route().id() + ": " + Words.sentence(match));
         for (int i = 0; i < fields.size(); i++) {
@@ -132,7 +160,9 @@ record RouteExplanation(
             fields.get(i)
                     .forEach(field -> lines.add("    " + Words.name(field.path()) + " = " + RowText.of(field.value())));
         }
+        payload.unused().forEach(pointer -> lines.add("  unused: " + pointer));
         rows.forEach(row -> lines.addAll(RowText.lines(row)));
+        warnings.forEach(warning -> lines.add("  warning: " + warning));
         notes.lines().forEach(note -> lines.add("  " + note));
         if (isWanted() && fields.isEmpty() && notes.isEmpty() && refusal == null) {
             lines.add("  no rows: the payload holds no record");

@@ -47,7 +47,7 @@ final class RowText {
         return isTime && value instanceof Long nanos ? time(nanos) : plain(value);
     }
 
-    private static String time(long nanos) {
+    static String time(long nanos) {
         return Instant.EPOCH.plusNanos(nanos).toString();
     }
 

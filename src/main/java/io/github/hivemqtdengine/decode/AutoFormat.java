@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Format that selects one of several formats by the MQTT 5 content type of a message. The content type is a media type
@@ -29,11 +30,25 @@ public record AutoFormat(Map<String, PayloadFormat> formats, PayloadFormat undec
         var decoders = new HashMap<String, Decoder>();
         formats.forEach((type, format) -> decoders.put(type, format.decoder(fields, format.shape(shape))));
         var otherwise = undeclared.decoder(fields, undeclared.shape(shape));
-        return (payload, broken) -> {
+        return new AutoDecoder(decoders, otherwise);
+    }
+
+    private record AutoDecoder(Map<String, Decoder> decoders, Decoder otherwise) implements Decoder {
+
+        @Override
+        public List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException {
+            return of(payload).decode(payload, broken);
+        }
+
+        @Override
+        public List<String> unused(Payload payload) throws DecodeException {
+            return of(payload).unused(payload);
+        }
+
+        private Decoder of(Payload payload) throws DecodeException {
             var contentType = payload.contentType();
-            return (contentType == null || contentType.isBlank() ? otherwise : known(contentType, decoders))
-                    .decode(payload, broken);
-        };
+            return contentType == null || contentType.isBlank() ? otherwise : known(contentType, decoders);
+        }
     }
 
     private static Decoder known(String contentType, Map<String, Decoder> decoders) throws DecodeException {

@@ -48,6 +48,15 @@ public interface Decoder {
     List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException;
 
     /**
+     * Returns the pointers of what {@link #decode} reads no value of, for a tool: a limited number of lines.
+     *
+     * @throws DecodeException if the payload is not in this format
+     */
+    default List<String> unused(Payload payload) throws DecodeException {
+        return List.of();
+    }
+
+    /**
      * Payload with the publisher's description of it.
      *
      * @param bytes content, never modified

@@ -80,6 +80,11 @@ public record FieldPath(Scope scope, int up, String pointer) {
         return POINTER.matcher(text).matches();
     }
 
+    /** Returns a name as a pointer has it. */
+    public static String escaped(String name) {
+        return name.replace("~", "~0").replace("/", "~1");
+    }
+
     /** Returns the unescaped names and indices of a pointer in their order. */
     public static List<String> tokens(String pointer) {
         if (pointer.isEmpty()) {

@@ -148,8 +148,8 @@ final class MappedRoute implements ConfiguredRoute {
     }
 
     @Override
-    public List<List<DecodedField>> decoded(InboundMessage message) throws MappingException {
-        return isAdmitted(message) ? records.named(message) : List.of();
+    public DecodedPayload decoded(InboundMessage message) throws MappingException {
+        return isAdmitted(message) ? records.named(message) : DecodedPayload.NOTHING;
     }
 
     private boolean isAdmitted(InboundMessage message) {

@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.Route.DecodedField;
+import io.github.hivemqtdengine.route.Route.DecodedPayload;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -150,11 +151,20 @@ final class PayloadRecords {
         return action == OnError.SKIP_ROW ? OnError.DEAD_LETTER : action;
     }
 
-    /** Returns the fields and their values for each record of a message. */
-    List<List<DecodedField>> named(InboundMessage message) throws MappingException {
-        return of(message, MappingEvents.NONE).values().stream()
+    /** Returns the fields and their values for each record of a message, and what is in none of them. */
+    DecodedPayload named(InboundMessage message) throws MappingException {
+        var records = of(message, MappingEvents.NONE).values().stream()
                 .map(this::named)
                 .toList();
+        return new DecodedPayload(records, unused(message));
+    }
+
+    private List<String> unused(InboundMessage message) {
+        try {
+            return decoder.unused(whole(message));
+        } catch (DecodeException e) {
+            return List.of(); // reported by the first reading
+        }
     }
 
     private List<DecodedField> named(@Nullable Object[] values) {

@@ -28,6 +28,17 @@ public interface Route {
     record DecodedField(FieldPath path, @Nullable Object value) {}
 
     /**
+     * What a mapping reads of a payload.
+     *
+     * @param records the fields that it reads, for each record
+     * @param unused pointers of what it does not read, some of them
+     */
+    record DecodedPayload(List<List<DecodedField>> records, List<String> unused) {
+
+        static final DecodedPayload NOTHING = new DecodedPayload(List.of(), List.of());
+    }
+
+    /**
      * Creates the route for settings.
      *
      * @throws IllegalArgumentException with a sentence for the user if the settings contradict each other, for example
@@ -164,12 +175,12 @@ public interface Route {
     boolean manyRows();
 
     /**
-     * Returns the payload fields that the mapping reads, for each record of the payload.
+     * Returns what the mapping reads of the payload, for a tool.
      *
      * @throws MappingException if the payload can't be decoded
      */
-    default List<List<DecodedField>> decoded(InboundMessage message) throws MappingException {
-        return List.of();
+    default DecodedPayload decoded(InboundMessage message) throws MappingException {
+        return DecodedPayload.NOTHING;
     }
 
     /**

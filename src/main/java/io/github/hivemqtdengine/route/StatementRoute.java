@@ -98,7 +98,7 @@ final class StatementRoute implements ConfiguredRoute {
     }
 
     @Override
-    public List<List<DecodedField>> decoded(InboundMessage message) throws MappingException {
+    public DecodedPayload decoded(InboundMessage message) throws MappingException {
         return records.named(message);
     }
 

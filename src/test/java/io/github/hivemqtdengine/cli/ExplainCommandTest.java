@@ -361,6 +361,40 @@ class ExplainCommandTest {
     }
 
     @Test
+    void shouldSayWhatOfThePayloadIsNotUsed() {
+        terminal = Terminal.with(
+                home,
+                Terminal.CONFIGURATION
+                        .replace("format=\"json\"", "format=\"json\" rows=\"\" rows-from=\"object\"")
+                        .replace("payload:/", "payload:/0/"));
+        var devices =
+                "{\"Device A\": [{\"t\": 1767225600000, \"v\": 1, \"p\": 1}, {}], \"Device B\": [{\"t\": 1767225600000,"
+                        + " \"v\": 2, \"p\": 1, \"x\": 0}]}";
+
+        var result = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", devices);
+        var json = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", devices, "--json");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("  unused: /Device A/1\n", "  unused: /Device B/0/x\n");
+        assertThat(json.out()).contains("\"unused\":[\"/Device A/1\",\"/Device B/0/x\"]");
+    }
+
+    @Test
+    void shouldWarnOfATimeWhoseUnitIsWrong() {
+        var result = terminal.run(
+                "explain", "--topic", "site/b1/meter/7", "--text", "{\"t\": 1767225600, \"v\": 1, \"p\": 2}");
+        var json = terminal.run(
+                "explain", "--topic", "site/b1/meter/7", "--text", "{\"t\": 1767225600, \"v\": 1, \"p\": 2}", "--json");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out())
+                .contains("  warning: the time 1970-01-21T10:53:45.600Z is more than ten years from the arrival;"
+                        + " with a unit 1000 times as large, like unit=\"s\" instead of \"ms\", it would be"
+                        + " 2026-01-01T00:00:00Z");
+        assertThat(json.out()).contains("\"warnings\":[\"the time 1970-01-21T10:53:45.600Z is more than");
+    }
+
+    @Test
     void shouldSayWhichRowsAreSkipped() {
         terminal = Terminal.with(home, withASecondTable());
 

@@ -115,7 +115,7 @@ class IntakeFilterTest {
         var counts = new EventCounts();
 
         assertThat(route.rows(message("no JSON"), counts)).isEmpty();
-        assertThat(route.decoded(message("no JSON"))).isEmpty();
+        assertThat(route.decoded(message("no JSON")).records()).isEmpty();
 
         assertThat(counts.of(MappingEvent.ROWS_FILTERED)).isEqualTo(2);
         assertThat(counts.subjects()).containsExactly("t0", "t1");

@@ -88,7 +88,7 @@ class StatementRouteTest {
         assertThat(route.rows(message("{\"r\":[{\"v\":1},{\"v\":2}]}"), EVENTS))
                 .extracting(row -> row.values()[0])
                 .containsExactly(1L, 2L);
-        assertThat(route.decoded(message("{\"r\":[{\"v\":1}]}"))).hasSize(1);
+        assertThat(route.decoded(message("{\"r\":[{\"v\":1}]}")).records()).hasSize(1);
     }
 
     @Test

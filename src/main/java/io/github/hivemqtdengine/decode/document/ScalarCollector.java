@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.decode.document;
 
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
+import io.github.hivemqtdengine.decode.FieldPath;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ public final class ScalarCollector {
 
     /** Enters a field; {@link #leave} returns from it. */
     void enter(String name) {
-        pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+        pointer.append('/').append(FieldPath.escaped(name));
         if (outer != null) {
             outer.enter(name);
         }

@@ -69,7 +69,12 @@ public final class TreeDecoder implements Decoder {
     @Override
     public List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException {
         var document = format.open(payload);
-        return new TreeReading(document, size, keys, broken).records(root);
+        return new TreeReading(document, size, from, broken).records(root);
+    }
+
+    @Override
+    public List<String> unused(Payload payload) throws DecodeException {
+        return new UnusedValues(format.open(payload)).lines(root);
     }
 
     /** Single pass over one document. */
