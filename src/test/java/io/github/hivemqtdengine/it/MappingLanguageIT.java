@@ -205,6 +205,156 @@ class MappingLanguageIT extends BrokerTest {
     }
 
     @Test
+    void shouldStoreEveryShapeOfJson() throws Exception {
+        startBroker("""
+                <route>
+                  <id>devices</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>shapes/devices</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json" rows="/*"/>
+                  <table super-table="samples" sub-table="s_${payload-key}">
+                    <timestamp value="${payload:/ts}" unit="ms"/>
+                    <tag    name="device"      type="VARCHAR(32)" value="${payload-key}"/>
+                    <column name="temperature" type="DOUBLE"      value="${payload:/values/t}"/>
+                    <column name="number"      type="INT"         value="${payload-index}"/>
+                  </table>
+                </route>
+                <route>
+                  <id>types</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>shapes/types</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json" rows="/values"/>
+                  <table super-table="numbers" sub-table="n_${payload:/id}" where="is-number(payload:/v)">
+                    <timestamp value="${payload:/t}"/>
+                    <tag    name="id" type="VARCHAR(64)" value="${payload:/id}"/>
+                    <column name="v"  type="DOUBLE"      value="${payload:/v}"/>
+                  </table>
+                  <table super-table="words" sub-table="t_${payload:/id}" where="is-text(payload:/v)">
+                    <timestamp value="${payload:/t}"/>
+                    <tag    name="id" type="VARCHAR(64)" value="${payload:/id}"/>
+                    <column name="v"  type="VARCHAR(64)" value="${payload:/v}"/>
+                    <column name="n"  type="DOUBLE"      value="${try(number(payload:/v), -1)}"/>
+                  </table>
+                </route>
+                <route>
+                  <id>inner</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>shapes/inner</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json"/>
+                  <table super-table="inner_values" sub-table="inner_values_1">
+                    <tag    name="name" type="VARCHAR(16)" value="${json(payload:/payload, '/name')}"/>
+                    <column name="t"    type="DOUBLE"      value="${json(payload:/payload, '/t')}"/>
+                  </table>
+                </route>
+                <route>
+                  <id>unplugged</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>shapes/unplugged</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json" non-finite="null"/>
+                  <table super-table="climate" sub-table="climate_1">
+                    <tag    name="name"        type="VARCHAR(16)" value="dht"/>
+                    <column name="temperature" type="DOUBLE"      value="${payload:/DHT11/Temperature}"/>
+                    <column name="humidity"    type="DOUBLE"      value="${payload:/DHT11/Humidity}"/>
+                    <column name="light"       type="INT"         value="${payload:/light}"/>
+                  </table>
+                </route>
+                """);
+
+        publish("shapes/devices", """
+                {"Device A":[{"ts":1767322800000,"values":{"t":42}},{"ts":1767322801000,"values":{"t":43}}],
+                 "Device B":[{"ts":1767322800000,"values":{"t":7}}]}""");
+        publish("shapes/types", """
+                {"values":[{"id":"Line4.PLC 1.Druck","v":7,"q":true,"t":1767322800123},
+                           {"id":"Line4.PLC 1.Nr","v":"MSN-0573","q":true,"t":1767322800124},{"v":null}]}""");
+        publish("shapes/inner", "{\"payload\":\"{\\\"t\\\":21.5,\\\"name\\\":\\\"p1\\\"}\"}");
+        publish("shapes/unplugged", "{\"DHT11\":{\"Temperature\":nan,\"Humidity\":-Infinity},\"light\":5}");
+
+        database.awaitCount("samples", 3);
+        assertThat(database.query("SELECT ts, device, temperature, number FROM samples ORDER BY temperature"))
+                .containsExactly(
+                        List.of(Instant.parse("2026-01-02T03:00:00Z"), "Device B", 7.0, 0L),
+                        List.of(Instant.parse("2026-01-02T03:00:00Z"), "Device A", 42.0, 0L),
+                        List.of(Instant.parse("2026-01-02T03:00:01Z"), "Device A", 43.0, 1L));
+        database.awaitCount("numbers", 1);
+        assertThat(database.query("SELECT v, id FROM numbers")).containsExactly(List.of(7.0, "Line4.PLC 1.Druck"));
+        database.awaitCount("words", 1);
+        assertThat(database.query("SELECT v, n, id FROM words"))
+                .containsExactly(List.of("MSN-0573", -1.0, "Line4.PLC 1.Nr"));
+        database.awaitCount("inner_values", 1);
+        assertThat(database.query("SELECT t, name FROM inner_values")).containsExactly(List.of(21.5, "p1"));
+        database.awaitCount("climate", 1);
+        assertThat(database.query("SELECT light FROM climate WHERE temperature IS NULL AND humidity IS NULL"))
+                .containsExactly(List.of(5L));
+        for (var route : List.of("devices", "types", "inner", "unplugged")) {
+            assertThat(figure(route, "dead-lettered")).as(route).isZero();
+            awaitEvenAccount(route);
+        }
+    }
+
+    @Test
+    void shouldReadTimesAsDevicesWriteThem() throws Exception {
+        startBroker("""
+                <route>
+                  <id>iso</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>times/iso</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json" rows=""/>
+                  <table super-table="iso_times" sub-table="iso_times_1">
+                    <timestamp value="${payload:/t}" unit="iso-8601"/>
+                    <tag    name="kind" type="VARCHAR(8)" value="iso"/>
+                    <column name="at"   type="TIMESTAMP"  value="${payload:/t}"/>
+                    <column name="n"    type="INT"        value="${payload-index}"/>
+                  </table>
+                </route>
+                <route>
+                  <id>local</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>times/local</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json" rows=""/>
+                  <table super-table="local_times" sub-table="local_times_1">
+                    <timestamp value="${time(payload:/t, 'iso-8601', 'Europe/Berlin', 'later')}"/>
+                    <tag    name="kind" type="VARCHAR(8)" value="local"/>
+                    <column name="n"    type="INT"        value="${payload-index}"/>
+                  </table>
+                </route>
+                <route>
+                  <id>epoch</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>times/epoch</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json" rows=""/>
+                  <table super-table="epoch_times" sub-table="epoch_times_1">
+                    <timestamp value="${payload:/t}" unit="s"/>
+                    <tag    name="kind" type="VARCHAR(8)" value="epoch"/>
+                    <column name="n"    type="INT"        value="${payload-index}"/>
+                  </table>
+                </route>
+                """);
+
+        publish("times/iso", """
+                [{"t":"2026-01-10T22:55:31+0100"},{"t":"2026-01-10 22:55:32+01:00"},{"t":"2026-01-10t22:55:33z"},
+                 {"t":"2026-01-10T22:55:34,25Z"},{"t":"2026-01-10T22:55:35.1230000009+01"},{"t":"20260110T225536Z"}]""");
+        publish("times/local", """
+                [{"t":"2026-04-22 21:28:12"},{"t":"2026-10-25 02:30:00"}]""");
+        publish("times/epoch", """
+                [{"t":1767225600.123},{"t":"1767225601.456"}]""");
+
+        database.awaitCount("iso_times", 6);
+        assertThat(database.query("SELECT ts, at FROM iso_times ORDER BY n"))
+                .extracting(row -> row.get(0))
+                .containsExactly(
+                        Instant.parse("2026-01-10T21:55:31Z"),
+                        Instant.parse("2026-01-10T21:55:32Z"),
+                        Instant.parse("2026-01-10T22:55:33Z"),
+                        Instant.parse("2026-01-10T22:55:34.250Z"),
+                        Instant.parse("2026-01-10T21:55:35.123Z"),
+                        Instant.parse("2026-01-10T22:55:36Z"));
+        assertThat(database.query("SELECT n FROM iso_times WHERE at <> ts")).isEmpty();
+        database.awaitCount("local_times", 2);
+        assertThat(database.query("SELECT ts FROM local_times ORDER BY n"))
+                .containsExactly(
+                        List.of(Instant.parse("2026-04-22T19:28:12Z")), List.of(Instant.parse("2026-10-25T01:30:00Z")));
+        database.awaitCount("epoch_times", 2);
+        assertThat(database.query("SELECT ts FROM epoch_times ORDER BY n"))
+                .containsExactly(
+                        List.of(Instant.parse("2026-01-01T00:00:00.123Z")),
+                        List.of(Instant.parse("2026-01-01T00:00:01.456Z")));
+        awaitEvenAccount("iso");
+    }
+
+    @Test
     void shouldStoreOnlyWhatHasChanged() throws Exception {
         startBroker("""
                 <route>
