@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param subtable name of the subtable: valid, unquoted, at most 192 bytes of UTF-8; empty without a table
  * @param timestamp time key in epoch nanoseconds; 0 without a table
  * @param sequence second key; written only if the table has a {@link TableShape#sequenceColumn()}
- * @param values values of {@link TableShape#columns()} and then of {@link TableShape#tags()}, of the Java types that
- *     {@link ColumnType.Kind} names; or values of {@link SqlTemplate#placeholders()}: {@link String}, {@link Boolean},
- *     {@link Long}, {@link java.math.BigInteger}, {@link java.math.BigDecimal}, {@code byte[]} or an
- *     {@link java.time.Instant} within the range of epoch nanoseconds; {@code null} is NULL
+ * @param values values of {@link TableShape#columns()}, possibly without NULLs of the last ones, and then of {@link
+ *     TableShape#tags()}, of the Java types that {@link ColumnType.Kind} names; or values of
+ *     {@link SqlTemplate#placeholders()}: {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigInteger},
+ *     {@link java.math.BigDecimal}, {@code byte[]} or an {@link java.time.Instant} within the range of epoch
+ *     nanoseconds; {@code null} is NULL
  */
 @SuppressWarnings("ArrayRecordComponent") // a row is built once and read once
 public record Row(
@@ -50,18 +51,23 @@ public record Row(
 
     /** Returns the value of a column by its index in {@link TableShape#columns()}. */
     public @Nullable Object column(int index) {
-        return values[index];
+        return index < firstTag() ? values[index] : null;
+    }
+
+    /** Returns the index of the first tag in the values. */
+    public int firstTag() {
+        return values.length - shape().tags().size();
     }
 
     /** Returns the value of a tag by its index in {@link TableShape#tags()}. */
     public @Nullable Object tag(int index) {
-        return values[shape().columns().size() + index];
+        return values[firstTag() + index];
     }
 
     /** Returns whether all tags have the same values as in another row of the same table. */
     public boolean hasTagsOf(Row other) {
-        for (int i = shape().columns().size(); i < values.length; i++) {
-            if (!Objects.deepEquals(values[i], other.values[i])) {
+        for (int i = 0; i < shape().tags().size(); i++) {
+            if (!Objects.deepEquals(tag(i), other.tag(i))) {
                 return false;
             }
         }
@@ -71,7 +77,7 @@ public record Row(
     /** Returns a hash of the values of all tags. */
     public int tagsHash() {
         int hash = 1;
-        for (int i = shape().columns().size(); i < values.length; i++) {
+        for (int i = firstTag(); i < values.length; i++) {
             var value = values[i];
             hash = 31 * hash + (value instanceof byte[] bytes ? Arrays.hashCode(bytes) : Objects.hashCode(value));
         }

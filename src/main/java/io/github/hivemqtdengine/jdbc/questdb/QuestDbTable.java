@@ -148,8 +148,10 @@ final class QuestDbTable {
         if (shape.sequenceColumn() != null) {
             QuestDbType.LONG.bind(statement, index++, row.sequence(), precision);
         }
+        int columns = shape.columns().size();
         for (int i = 0; i < fields.size(); i++) {
-            fields.get(i).type().bindNullable(statement, index++, row.values()[i], precision);
+            var value = i < columns ? row.column(i) : row.tag(i - columns);
+            fields.get(i).type().bindNullable(statement, index++, value, precision);
         }
     }
 

@@ -99,9 +99,11 @@ final class LatestRows {
 
     /** Returns the part of a row that the next one is compared with, to save memory. */
     private static Row needed(Row row, Sampling sampling) {
-        int columns = sampling.onlyOnChange() ? row.shape().columns().size() : 0;
-        return new Row(
-                row.target(), row.subtable(), row.timestamp(), row.sequence(), Arrays.copyOf(row.values(), columns));
+        var values = Arrays.copyOf(row.values(), sampling.onlyOnChange() ? row.values().length : 0);
+        if (values.length > 0) {
+            Arrays.fill(values, row.firstTag(), values.length, null);
+        }
+        return new Row(row.target(), row.subtable(), row.timestamp(), row.sequence(), values);
     }
 
     /** Forgets all rows when a route changes, since rows may have bypassed the filter. */

@@ -156,6 +156,6 @@ final class AutoValues {
         if (ofTags != null) {
             ofTags.putInto(all, known.tagsAt(), known.tags());
         }
-        return new Row(known.version(), row.subtable(), row.timestamp(), row.sequence(), all);
+        return known.row(row, all);
     }
 }

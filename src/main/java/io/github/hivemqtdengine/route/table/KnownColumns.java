@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Columns and tags of one version of an evolving table, which share their names. Immutable. */
 final class KnownColumns {
+
+    /** Fewer NULLs are not worth a copy of the values. */
+    private static final int FEWEST_LEFT_OUT = 16;
 
     private final TableVersion version;
     private final boolean hasAutoTags;
@@ -146,7 +150,7 @@ final class KnownColumns {
     Object[] declaredValues(Row row) {
         var values = new @Nullable Object[tagsAt() + tags.all().size()];
         System.arraycopy(row.values(), 0, values, 0, columns.declared());
-        System.arraycopy(row.values(), row.shape().columns().size(), values, tagsAt(), tags.declared());
+        System.arraycopy(row.values(), row.firstTag(), values, tagsAt(), tags.declared());
         return values;
     }
 
@@ -164,6 +168,24 @@ final class KnownColumns {
         var values = declaredValues(other);
         columns.convert(other.shape().columns(), other::column, values, 0);
         tags.convert(other.shape().tags(), other::tag, values, tagsAt());
-        return new Row(version, other.subtable(), other.timestamp(), other.sequence(), values);
+        return row(other, values);
+    }
+
+    /**
+     * Returns a row with other values of this version.
+     *
+     * @param values values of all columns and tags; NULLs of the last columns take no memory in the row if there are many
+     */
+    Row row(Row other, @Nullable Object[] values) {
+        int end = tagsAt();
+        while (end > columns.declared() && values[end - 1] == null) {
+            end--;
+        }
+        var kept = values;
+        if (tagsAt() - end >= FEWEST_LEFT_OUT) {
+            kept = Arrays.copyOf(values, end + tags.all().size());
+            System.arraycopy(values, tagsAt(), kept, end, tags.all().size());
+        }
+        return new Row(version, other.subtable(), other.timestamp(), other.sequence(), kept);
     }
 }
