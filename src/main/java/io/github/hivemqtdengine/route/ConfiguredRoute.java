@@ -2,6 +2,9 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.RowBytes;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +15,19 @@ interface ConfiguredRoute extends Route {
     RouteSettings settings();
 
     PayloadRecords records();
+
+    /**
+     * Requires that the rows of a message do not fill the heap; a single row does not take much more than its payload.
+     *
+     * @param bytes size of the rows in memory
+     */
+    default void requireRoom(long bytes, int rows, InboundMessage message) throws MappingException {
+        long limit = Math.max(RowBytes.LIMIT, 4L * message.payload().length); // as large as the operator allows
+        if (bytes > limit && rows > 1) {
+            throw new MappingException(
+                    Reason.DECODE, RowBytes.excess(rows, limit), settings().onDecodeError());
+        }
+    }
 
     @Override
     default void miss(InboundMessage message) {

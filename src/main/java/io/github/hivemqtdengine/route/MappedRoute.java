@@ -175,15 +175,18 @@ final class MappedRoute implements ConfiguredRoute {
             throws MappingException {
         var rows = new ArrayList<Row>(decoded.size() * mappings.size());
         var tables = new MessageRows[mappings.size()];
-        Arrays.setAll(tables, i -> mappings.get(i).rowsOf(message, events));
+        Arrays.setAll(tables, i -> mappings.get(i).rowsOf(message, decoded.size(), events));
+        long bytes = 0;
         for (int i = 0; i < decoded.size(); i++) {
+            var record = decoded.take(i);
             for (var table : tables) {
                 try {
-                    addRow(table, message, decoded.get(i), rows);
+                    bytes += addRow(table, message, record, rows);
                 } catch (MappingException e) {
                     decoded.skip(i, e, events);
                 }
             }
+            requireRoom(bytes, rows.size(), message);
         }
         if (rows.size() > SEQUENCES_PER_MICRO && onEqual == EqualTimestamps.COMPOSITE_KEY) {
             throw new MappingException(
@@ -195,12 +198,15 @@ final class MappedRoute implements ConfiguredRoute {
         return rows;
     }
 
-    private static void addRow(MessageRows table, InboundMessage message, @Nullable Object[] record, List<Row> rows)
+    /** Returns the heap bytes of the row that is added, if there is one. */
+    private static long addRow(MessageRows table, InboundMessage message, @Nullable Object[] record, List<Row> rows)
             throws MappingException {
         long sequence = message.arrivalMicros() * SEQUENCES_PER_MICRO + rows.size();
         var row = table.row(record, sequence);
-        if (row != null) {
-            rows.add(row);
+        if (row == null) {
+            return 0;
         }
+        rows.add(row);
+        return table.bytes(row);
     }
 }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class PayloadRecords {
 
     private static final String CONTENT_ENCODING = "content-encoding";
+    private static final @Nullable Object[] TAKEN = {};
 
     private final List<FieldPath> fields;
     private final PayloadCompression compression;
@@ -185,9 +186,10 @@ final class PayloadRecords {
             return values.size();
         }
 
+        /** Returns a record, whose values are released if there are others: its row takes their place in memory. */
         @Nullable
-        Object[] get(int index) {
-            return values.get(index);
+        Object[] take(int index) {
+            return size() == 1 ? values.get(0) : values.set(index, TAKEN);
         }
 
         /** Returns whether the payload has exactly one record, so that errors need no record number. */

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.RowBytes;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.MappingEvent;
@@ -113,12 +114,18 @@ final class StatementRoute implements ConfiguredRoute {
     private List<Row> rows(InboundMessage message, DecodedRecords decoded, MappingEvents events)
             throws MappingException {
         var rows = new ArrayList<Row>(decoded.size());
+        long bytes = 0;
+        Row previous = null;
         for (int i = 0; i < decoded.size(); i++) {
             try {
-                rows.add(row(message, decoded.get(i), events));
+                var row = row(message, decoded.take(i), events);
+                rows.add(row);
+                bytes += decoded.size() == 1 ? 0 : RowBytes.ofRow(row, previous);
+                previous = row;
             } catch (MappingException e) {
                 decoded.skip(i, e, events);
             }
+            requireRoom(bytes, rows.size(), message);
         }
         return rows;
     }

@@ -2,10 +2,13 @@ package io.github.hivemqtdengine.decode.document;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
+import io.github.hivemqtdengine.decode.Decoder.Scalars;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
 import io.github.hivemqtdengine.decode.document.TreeDecoder.TreeReading;
+import io.github.hivemqtdengine.message.RowBytes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +19,20 @@ final class RowReading {
     /** Maximum number of rows; more rows of one or two bytes each would take a hundred times the payload's memory. */
     private static final int MAX_ROWS = 100_000;
 
+    /** Heap bytes of the failure of a record that is left out. */
+    private static final int FAILURE_BYTES = 500;
+    /** Objects of a field's size that each of several fields takes in its map. */
+    private static final int ENTRY_OBJECTS = 4;
+
     private final TreeReading reading;
     private final Document document;
     private final RowsFrom from;
     private final BrokenRecords broken;
     private final boolean isList;
     private final List<@Nullable Object[]> records = new ArrayList<>();
+
+    /** Approximate heap bytes of the records, without the values that they share. */
+    private long bytes;
 
     /** Set once an array of rows was found, or an empty array whose elements would have contained one. */
     private boolean isFound;
@@ -56,6 +67,7 @@ final class RowReading {
     void forget() {
         records.subList(element == null ? 0 : element.rowsBefore, records.size())
                 .clear();
+        bytes = records.isEmpty() ? 0 : bytes;
         isFound = element != null && element.wasFound;
     }
 
@@ -68,7 +80,9 @@ final class RowReading {
             document.enter();
             int index = 0;
             for (var key = document.nextField(); key != null; key = document.nextField()) {
-                row.identify(key, index++, add(reading.record(row)));
+                var record = reading.record(row);
+                row.identify(key, index++, record);
+                add(record);
             }
         } else {
             throw nothingFound(document.position());
@@ -89,7 +103,8 @@ final class RowReading {
                 leaveOut(index, e);
                 continue;
             }
-            row.identify(null, index, add(record));
+            row.identify(null, index, record);
+            add(record);
         }
     }
 
@@ -101,6 +116,7 @@ final class RowReading {
         if (index >= MAX_ROWS) {
             throw tooMany();
         }
+        count(FAILURE_BYTES, index + 1);
         document.passBroken(failure);
         broken.leaveOut(index, failure);
     }
@@ -138,12 +154,34 @@ final class RowReading {
         return isObject ? document.nextField() : null;
     }
 
-    private @Nullable Object[] add(@Nullable Object[] record) throws DecodeException {
+    private void add(@Nullable Object[] record) throws DecodeException {
         if (records.size() == MAX_ROWS) {
             throw tooMany();
         }
         records.add(record);
-        return record;
+        long size = RowBytes.OBJECT + (long) RowBytes.REFERENCE * record.length;
+        for (var value : record) {
+            size += value == null || value == Decoder.MISSING ? 0 : bytes(value);
+        }
+        count(size, records.size());
+    }
+
+    private static long bytes(Object value) {
+        if (value instanceof Scalars scalars) {
+            int entry = RowBytes.OBJECT * (scalars.fields().size() == 1 ? 1 : ENTRY_OBJECTS);
+            return scalars.fields().entrySet().stream()
+                    .mapToLong(field -> RowBytes.ofValue(field.getKey()) + RowBytes.ofValue(field.getValue()) + entry)
+                    .sum();
+        }
+        return RowBytes.ofValue(value) + (value instanceof Structure structure ? structure.size() : 0);
+    }
+
+    /** Counts heap bytes. A single row is never refused, since it takes no more than its payload. */
+    private void count(long size, int row) throws DecodeException {
+        bytes += size;
+        if (bytes > RowBytes.LIMIT && row > 1) {
+            throw new DecodeException(Fault.LIMIT, RowBytes.excess(row, RowBytes.LIMIT), document.position());
+        }
     }
 
     private DecodeException tooMany() {

@@ -69,6 +69,6 @@ public final class ScalarCollector {
     }
 
     Scalars collected() {
-        return new Scalars(fields, left);
+        return new Scalars(fields.size() > 1 ? fields : Map.copyOf(fields), left); // without the table of a large map
     }
 }

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import io.github.hivemqtdengine.message.RowBytes;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -14,10 +16,6 @@ public final class RecentMap<K, V> {
 
     /** Heap bytes of an entry without its strings: map nodes, key, boxes. */
     private static final long ENTRY_BYTES = 112;
-    /** Heap bytes of a string without its characters. */
-    private static final long STRING_BYTES = 56;
-
-    private static final long OTHER_BYTES = 24;
 
     private final int entriesPerGeneration;
     private final long bytesPerGeneration;
@@ -49,17 +47,7 @@ public final class RecentMap<K, V> {
 
     /** Returns the approximate heap bytes of these values, two for each character. */
     public static long bytesOf(@Nullable Object... values) {
-        long bytes = 0;
-        for (var value : values) {
-            if (value instanceof String text) {
-                bytes += STRING_BYTES + 2L * text.length();
-            } else if (value instanceof byte[] array) {
-                bytes += OTHER_BYTES + array.length;
-            } else {
-                bytes += OTHER_BYTES;
-            }
-        }
-        return bytes;
+        return Arrays.stream(values).mapToLong(RowBytes::ofValue).sum();
     }
 
     /** Returns the value of a key, {@code null} if it is not remembered. */

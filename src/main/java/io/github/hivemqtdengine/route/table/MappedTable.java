@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.RowBytes;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.metrics.MappingEvent;
@@ -146,10 +147,11 @@ public final class MappedTable {
     /**
      * Begins the rows of a message.
      *
+     * @param records the number of its records
      * @param events receives rows filtered out and values replaced
      */
-    public MessageRows rowsOf(InboundMessage message, MappingEvents events) {
-        return new MessageRows(message, events);
+    public MessageRows rowsOf(InboundMessage message, int records, MappingEvents events) {
+        return new MessageRows(message, records, events);
     }
 
     private PublisherValues ofPublisher(InboundMessage message) {
@@ -178,8 +180,12 @@ public final class MappedTable {
         /** Values of the topic and the client, once a row needs them. */
         private @Nullable PublisherValues known;
 
-        private MessageRows(InboundMessage message, MappingEvents events) {
+        private final boolean isOne;
+        private @Nullable Row last;
+
+        private MessageRows(InboundMessage message, int records, MappingEvents events) {
             this.message = message;
+            this.isOne = records == 1;
             this.events = events;
         }
 
@@ -208,6 +214,13 @@ public final class MappedTable {
             long nanos = time.nanos(message, fields);
             var mapped = new Row(named == null ? declared : named.of(tableName), name, nanos, sequence, row);
             return auto == null ? mapped : auto.complete(mapped, fields, autoTags, events);
+        }
+
+        /** Returns the heap bytes that a row adds to those before it; 0 for the row of a single record. */
+        public long bytes(Row row) {
+            var previous = last;
+            last = row;
+            return isOne ? 0 : RowBytes.ofRow(row, previous);
         }
 
         private String subtable(
