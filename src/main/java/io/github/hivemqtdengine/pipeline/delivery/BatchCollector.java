@@ -147,6 +147,7 @@ public final class BatchCollector {
         private final List<MappedMessage> messages = new ArrayList<>();
         private int rows;
         private long bytes;
+        private long rowBytes;
 
         Batch(int mostRows, long mostBytes) {
             this.mostRows = mostRows;
@@ -163,11 +164,12 @@ public final class BatchCollector {
             messages.add(message);
             rows += message.rows().size();
             bytes += message.queued().weight();
+            rowBytes += message.rowBytes();
         }
 
         /** Counts messages without rows too, so that messages with rows do not wait for ever. */
         boolean isFull() {
-            return rows >= mostRows || taken.size() >= mostRows || bytes >= mostBytes;
+            return rows >= mostRows || taken.size() >= mostRows || Math.max(bytes, rowBytes) >= mostBytes;
         }
 
         /** Returns how many more one-row messages fit, at least 1. */
@@ -177,7 +179,7 @@ public final class BatchCollector {
 
         /** Returns how many more bytes fit, at least 1. */
         long roomBytes() {
-            return Math.max(1, mostBytes - bytes);
+            return Math.max(1, mostBytes - Math.max(bytes, rowBytes));
         }
 
         /** Returns all messages taken from the queue; the lane must complete each of them. */

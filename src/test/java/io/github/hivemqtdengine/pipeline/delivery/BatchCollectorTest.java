@@ -3,8 +3,11 @@ package io.github.hivemqtdengine.pipeline.delivery;
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.TestRoute;
+import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
@@ -116,6 +119,33 @@ class BatchCollectorTest {
         assertThat(nextBatch()).isEqualTo(1_000);
         assertThat(nextBatch()).isEqualTo(1_000);
         assertThat(traffic.millis()).isZero();
+    }
+
+    @Test
+    void shouldFillABatchByTheBytesOfItsRows() {
+        var queued = new QueuedMessage(traffic.account, message("a/x", "0", 0));
+        var batch = new BatchCollector.Batch(1_000, 1 << 20);
+        var mapped = new MappedMessage(queued, TestRoute.arrivalRoute("a"), List.of(), 500_000, null);
+
+        batch.add(mapped);
+        batch.add(mapped);
+        assertThat(batch.isFull()).isFalse();
+        assertThat(batch.roomBytes()).isEqualTo((1 << 20) - 1_000_000);
+        batch.add(mapped);
+
+        assertThat(batch.isFull()).isTrue();
+        assertThat(batch.roomBytes()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCountTheBytesOfRowsOnce() {
+        var route = TestRoute.arrivalRoute("a");
+        var row = new Row(route.tables().get(0).current(), "s", 0, 0, new Object[] {"x".repeat(1_000)});
+        var mapped = new MappedMessage(
+                new QueuedMessage(traffic.account, message("a/x", "0", 0)), route, List.of(row, row, row));
+
+        assertThat(mapped.rowBytes()).isBetween(2_000L, 3_000L);
+        assertThat(mapped.keyed(List.of(), Precision.MICROSECONDS).rowBytes()).isEqualTo(mapped.rowBytes());
     }
 
     private int nextBatch() {
