@@ -87,6 +87,9 @@ final class EvolvedTables {
                                 : row);
             } catch (IllegalArgumentException e) {
                 refusals.put(row, String.valueOf(e.getMessage()));
+                if (refusals.size() == RefusedRows.MAX_NAMED) {
+                    break;
+                }
             }
         }
         if (!refusals.isEmpty()) {

@@ -268,6 +268,25 @@ public abstract class BatchWriterContract {
         assertThat(stored("note").stream().distinct()).containsExactly(List.of(note));
     }
 
+    /** They are more bytes than are executed at once, in one transaction where the database has any. */
+    @Test
+    void shouldStoreRowsThatShareALongValueAfterATableGotAColumn() throws Exception {
+        var tags = List.of("site VARCHAR(4096)");
+        var readings = table("meters", null, List.of("reading DOUBLE"), tags);
+        var wider = table("meters", null, List.of("reading DOUBLE", "note VARCHAR(4096)"), tags);
+        var text = "é".repeat(2_000);
+        try (var evolving = JdbcDatabase.of(settings(SchemaMode.EVOLVE), 2);
+                var writer = evolving.openWriter()) {
+            writer.write(List.of(row(readings, "n", TIME, 1.0, text)));
+            writer.write(IntStream.range(0, 4_000)
+                    .mapToObj(i -> row(wider, "m" + i % 2, TIME + i * MICROSECOND, 1.0, text, text))
+                    .toList());
+        }
+
+        server.awaitCount("meters", 4_001);
+        assertThat(stored("site, note").stream().distinct()).hasSize(2).contains(List.of(text, text));
+    }
+
     @Test
     void shouldCreateMoreSubtablesThanOneStatementCanName() throws Exception {
         var note = "0123456789".repeat(10);

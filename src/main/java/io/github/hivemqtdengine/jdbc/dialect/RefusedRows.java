@@ -8,8 +8,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Function;
 
-/** Failure that names the rows of a batch that can't be stored; the other rows can be written without them. */
+/** Failure that names rows of a batch that can't be stored; the other rows can be written without them. */
 public final class RefusedRows extends IllegalArgumentException {
+
+    /** Maximum rows that are named, each with a sentence; the next write of the others names more. */
+    public static final int MAX_NAMED = 1_000;
 
     private final transient IdentityHashMap<Row, String> objections = new IdentityHashMap<>();
 
@@ -19,7 +22,7 @@ public final class RefusedRows extends IllegalArgumentException {
      */
     public RefusedRows(List<Row> rows, Function<Row, String> objection) {
         super(objection.apply(rows.get(0)));
-        rows.forEach(row -> objections.put(row, objection.apply(row)));
+        rows.stream().limit(MAX_NAMED).forEach(row -> objections.put(row, objection.apply(row)));
     }
 
     /** @param objections reason for each row, a sentence; at least one row */
@@ -46,6 +49,9 @@ public final class RefusedRows extends IllegalArgumentException {
         }
         var objections = new IdentityHashMap<Row, String>();
         for (var row : rows) {
+            if (objections.size() == MAX_NAMED) {
+                break;
+            }
             try {
                 check.check(row);
             } catch (IllegalArgumentException | ClassCastException e) {

@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.jdbc.questdb;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.InsertPasses;
 import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
-import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.TemplateRows;
 import io.github.hivemqtdengine.message.Precision;
@@ -23,6 +22,9 @@ import java.util.stream.Collectors;
  * table's writer to another connection.
  */
 final class QuestDbSession implements Session {
+
+    /** Time, subtable and sequence. */
+    private static final int KEYS = 3;
 
     private final QuestDbSchema schema;
     private final Precision precision;
@@ -98,32 +100,12 @@ final class QuestDbSession implements Session {
     private void insert(Connection connection, List<SubtableRows> pass) throws SQLException {
         var byTable = pass.stream().collect(Collectors.groupingBy(part -> tables.get(part.version())));
         for (var entry : byTable.entrySet()) {
-            insert(connection, entry.getKey(), entry.getValue());
+            var table = entry.getKey();
+            var rows = entry.getValue().stream()
+                    .flatMap(part -> part.rows().stream())
+                    .toList();
+            BoundRows.write(connection, table.insert(), KEYS + table.fields().size(), rows, table::bind);
             connection.commit();
-        }
-    }
-
-    private static void insert(Connection connection, QuestDbTable table, List<SubtableRows> parts)
-            throws SQLException {
-        try (var statement = connection.prepareStatement(table.insert())) {
-            for (var part : parts) {
-                for (var row : part.rows()) {
-                    table.bind(statement, row);
-                    statement.addBatch();
-                }
-            }
-            statement.executeBatch();
-        } catch (RuntimeException e) {
-            throw named(connection, table, parts, e);
-        }
-    }
-
-    private static RuntimeException named(
-            Connection connection, QuestDbTable table, List<SubtableRows> parts, RuntimeException failure)
-            throws SQLException {
-        try (var statement = connection.prepareStatement(table.insert())) {
-            var rows = parts.stream().flatMap(part -> part.rows().stream()).toList();
-            return RefusedRows.among(rows, row -> table.bind(statement, row), failure);
         }
     }
 

@@ -29,7 +29,9 @@ final class QuestDbTemplates {
     static void write(Connection connection, Map<SqlTemplate, List<Row>> byTemplate) throws SQLException {
         for (var ofTemplate : byTemplate.entrySet()) {
             try {
-                execute(connection, ofTemplate.getKey(), ofTemplate.getValue());
+                var template = ofTemplate.getKey();
+                int width = template.placeholders().size();
+                BoundRows.write(connection, sql(template), width, ofTemplate.getValue(), QuestDbTemplates::bind);
                 connection.commit();
             } catch (SQLException e) {
                 if (blamesStatement(e)) {
@@ -42,25 +44,6 @@ final class QuestDbTemplates {
 
     static String sql(SqlTemplate template) {
         return template.with("?");
-    }
-
-    private static void execute(Connection connection, SqlTemplate template, List<Row> rows) throws SQLException {
-        try (var statement = connection.prepareStatement(sql(template))) {
-            for (var row : rows) {
-                bind(statement, row);
-                statement.addBatch();
-            }
-            statement.executeBatch();
-        } catch (RuntimeException e) {
-            throw named(connection, template, rows, e);
-        }
-    }
-
-    private static RuntimeException named(
-            Connection connection, SqlTemplate template, List<Row> rows, RuntimeException failure) throws SQLException {
-        try (var statement = connection.prepareStatement(sql(template))) {
-            return RefusedRows.among(rows, row -> bind(statement, row), failure);
-        }
     }
 
     private static void bind(PreparedStatement statement, Row row) throws SQLException {
