@@ -20,7 +20,7 @@ public final class BoundInsert {
     private final boolean withTags;
     private final TaosPrepareStatement statement;
     private int rows;
-    private int bytes;
+    private long bytes;
 
     public BoundInsert(BoundTable table, boolean withTags, TaosPrepareStatement statement) {
         this.table = table;
@@ -46,7 +46,7 @@ public final class BoundInsert {
         int first = 0;
         for (int i = 0; i < all.size(); i++) {
             rows++;
-            bytes += table.bytes(all.get(i));
+            bytes += table.bytes(all.get(i), withTags && i == first);
             if (rows == MAX_ROWS || bytes >= FULL_BYTES) {
                 table.bind(statement, withTags, all.subList(first, i + 1));
                 execute();

@@ -4,10 +4,10 @@ import com.taosdata.jdbc.TaosPrepareStatement;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.Identifier;
 import io.github.hivemqtdengine.message.Column;
-import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.RowBytes;
 import io.github.hivemqtdengine.message.TableShape;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,15 +16,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Super table whose rows are bound to prepared statements. Immutable. */
 public final class BoundTable {
-
-    private static final int BYTES_OF_A_VALUE = 9;
 
     private final TableShape table;
     private final Precision precision;
@@ -32,7 +28,6 @@ public final class BoundTable {
     private final String insertWithTags;
     private final List<BoundType<?>> columnTypes;
     private final List<BoundType<?>> tagTypes;
-    private final int[] variableColumns;
     private final int[] ncharColumns;
 
     /** @param table one that {@link #isPossible} */
@@ -43,13 +38,8 @@ public final class BoundTable {
         this.insertWithTags = insert(database, table, table.tags());
         this.columnTypes = types(table.columns(), precision);
         this.tagTypes = types(table.tags(), precision);
-        this.variableColumns = columns(table, type -> type.length() > 0);
-        this.ncharColumns = columns(table, type -> type.kind() == Kind.NCHAR);
-    }
-
-    private static int[] columns(TableShape table, Predicate<ColumnType> isOne) {
-        return IntStream.range(0, table.columns().size())
-                .filter(i -> isOne.test(table.columns().get(i).type()))
+        this.ncharColumns = IntStream.range(0, table.columns().size())
+                .filter(i -> table.columns().get(i).type().kind() == Kind.NCHAR)
                 .toArray();
     }
 
@@ -135,20 +125,13 @@ public final class BoundTable {
         return withTags ? insertWithTags : insert;
     }
 
-    /** Returns about how many bytes a row adds to a message. */
-    int bytes(Row row) {
-        int bytes = BYTES_OF_A_VALUE * (2 + columnTypes.size());
-        for (int column : variableColumns) {
-            bytes += variableBytes(row.column(column));
-        }
-        return bytes;
-    }
-
-    private static int variableBytes(@Nullable Object value) {
-        if (value instanceof String text) {
-            return text.length();
-        }
-        return value instanceof byte[] binary ? binary.length : 0;
+    /** Returns about how many bytes a row adds to a message, possibly with the name and the tags of its subtable. */
+    long bytes(Row row, boolean withTags) {
+        int columns = 2 + columnTypes.size();
+        return withTags
+                ? RowBytes.written(row, columns + tagTypes.size(), row.values().length)
+                        + row.subtable().length()
+                : RowBytes.written(row, columns, row.firstTag());
     }
 
     /**

@@ -88,9 +88,13 @@ public final class SubtableTags {
             return;
         }
         try (var statement = connection.createStatement()) {
-            var there = read(statement, wanted);
-            for (var subtable : wanted.entrySet()) {
-                follow(statement, subtable.getKey(), subtable.getValue(), there.get(subtable.getKey()));
+            var subtables = new ArrayList<>(wanted.entrySet());
+            for (int from = 0; from < subtables.size(); from += NAMES_IN_A_QUERY) { // all tags could fill the heap
+                var some = subtables.subList(from, Math.min(from + NAMES_IN_A_QUERY, subtables.size()));
+                var there = read(statement, some);
+                for (var subtable : some) {
+                    follow(statement, subtable.getKey(), subtable.getValue(), there.get(subtable.getKey()));
+                }
             }
         }
     }
@@ -110,24 +114,22 @@ public final class SubtableTags {
     }
 
     /** Returns the subtables' tags, read where unknown; missing subtables have no entry. */
-    private Map<Key, Known> read(Statement statement, Map<Key, Wanted> wanted) throws SQLException {
-        wanted.forEach((key, value) -> forgetIfOther(key, value.sql));
+    private Map<Key, Known> read(Statement statement, List<Map.Entry<Key, Wanted>> wanted) throws SQLException {
         var there = new HashMap<Key, Known>();
         var unknown = new IdentityHashMap<TagSql, List<String>>();
-        wanted.forEach((key, value) -> {
+        for (var subtable : wanted) {
+            var key = subtable.getKey();
+            var sql = subtable.getValue().sql;
+            forgetIfOther(key, sql);
             var remembered = known.get(key);
             if (remembered == null) {
-                unknown.computeIfAbsent(value.sql, sql -> new ArrayList<>()).add(key.subtable());
+                unknown.computeIfAbsent(sql, it -> new ArrayList<>()).add(key.subtable());
             } else {
                 there.put(key, remembered);
             }
-        });
+        }
         for (var ofTable : unknown.entrySet()) {
-            var names = ofTable.getValue();
-            for (int from = 0; from < names.size(); from += NAMES_IN_A_QUERY) {
-                var some = names.subList(from, Math.min(from + NAMES_IN_A_QUERY, names.size()));
-                read(statement, ofTable.getKey(), some, there);
-            }
+            read(statement, ofTable.getKey(), ofTable.getValue(), there);
         }
         return there;
     }

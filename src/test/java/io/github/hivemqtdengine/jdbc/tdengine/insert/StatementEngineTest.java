@@ -398,6 +398,18 @@ class StatementEngineTest {
         assertThat(statements.prepared().get(0).subtables()).containsExactly("m0", "m0", "m1", "m1");
     }
 
+    /** Many new subtables, each with the same long tag. */
+    @Test
+    void shouldSplitMessagesWhoseTagsAreTooLong() throws Exception {
+        var tag = "x".repeat(60_000);
+        write(Stream.iterate(0, i -> i + 1)
+                .limit(150)
+                .map(i -> row(METERS, "m" + i, TIME, 1.0, "note", tag))
+                .toArray(Row[]::new));
+
+        assertThat(statements.prepared().get(0).executions()).containsExactly(70, 70, 10);
+    }
+
     private List<String> prepared() {
         return statements.prepared().stream()
                 .map(ScriptedStatements.Prepared::sql)
