@@ -47,6 +47,11 @@ public final class FloodingClient implements Closeable {
         socket.getOutputStream().write(packet(PUBLISH | QOS_1, out.toByteArray()));
     }
 
+    /** Publishes one message of QoS 0. */
+    public void publish(String topic, byte[] payload) throws IOException {
+        socket.getOutputStream().write(packet(PUBLISH, publishBody(topic, payload)));
+    }
+
     /**
      * Publishes with QoS 0 until at least {@code messages} are written, or the broker closes the connection.
      *
@@ -62,7 +67,7 @@ public final class FloodingClient implements Closeable {
         int atOnce = Math.toIntExact(Math.min(messages, Math.max(1, BYTES_AT_ONCE / (payloadBytes + 1))));
         var many = new ByteArrayOutputStream();
         for (int i = 0; i < atOnce; i++) {
-            many.writeBytes(packet(PUBLISH, publish(topics.apply(i), payload)));
+            many.writeBytes(packet(PUBLISH, publishBody(topics.apply(i), payload)));
         }
         long written = 0;
         try {
@@ -76,7 +81,7 @@ public final class FloodingClient implements Closeable {
         return written;
     }
 
-    private static byte[] publish(String topic, byte[] payload) throws IOException {
+    private static byte[] publishBody(String topic, byte[] payload) throws IOException {
         var body = new ByteArrayOutputStream();
         body.write(text(topic));
         body.write(payload);

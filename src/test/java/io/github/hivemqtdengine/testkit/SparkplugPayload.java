@@ -111,4 +111,12 @@ public final class SparkplugPayload {
         write(out::flush);
         return bytes.toByteArray();
     }
+
+    /** Returns a payload whose body is this one, compressed. */
+    public static byte[] compressed(byte[] payload) {
+        var outer = new SparkplugPayload(0);
+        outer.write(() -> outer.out.writeString(4, "SPBV1.0_COMPRESSED"));
+        outer.write(() -> outer.out.writeByteArray(5, Compressor.ZLIB.compress(payload)));
+        return outer.withoutSeq();
+    }
 }
