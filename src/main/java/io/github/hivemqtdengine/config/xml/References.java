@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class References {
 
     private static final Pattern REFERENCE = Pattern.compile("(?<!\\$)\\$\\{(ENV|FILE):([^}]*)(}?)");
-    /** Placeholders for names and text (the reference's own name), numbers and URLs. */
+    /** Placeholders for names and text (the reference's own name), numbers, column types and URLs. */
     private static final List<String> STAND_INS =
-            List.of("", "100", "jdbc:TAOS-WS://localhost:6041", "http://localhost:8081");
+            List.of("", "100", "VARCHAR(100)", "jdbc:TAOS-WS://localhost:6041", "http://localhost:8081");
 
     private static final Pattern LAST_LINE_BREAK = Pattern.compile("\\r?\\n\\z");
 
