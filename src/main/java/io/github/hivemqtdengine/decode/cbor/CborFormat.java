@@ -90,6 +90,8 @@ public record CborFormat() implements DocumentFormat {
         private static final int ARRAY = 0x80;
         private static final int BREAK = 0xFF;
 
+        private int expensiveNumbers;
+
         /** Opens a data item in a payload that {@link CborFormat} has accepted. */
         CborDocument(byte[] payload, int start, int end) throws DecodeException {
             super("CBOR", "", PARSERS, payload, start, end);
@@ -150,7 +152,13 @@ public record CborFormat() implements DocumentFormat {
             if (next() != JsonToken.END_ARRAY) {
                 throw malformed(start);
             }
-            return CborTags.ofPair(tag, exponent, mantissa, start);
+            var number = CborTags.ofPair(tag, exponent, mantissa, start);
+            if (CborTags.isExpensive(tag, exponent) && ++expensiveNumbers > CborTags.MAX_EXPENSIVE) {
+                throw refused(
+                        Fault.LIMIT,
+                        "The payload has more than " + CborTags.MAX_EXPENSIVE + " bigfloats of many digits");
+            }
+            return number;
         }
 
         private @Nullable Object integer() throws DecodeException {

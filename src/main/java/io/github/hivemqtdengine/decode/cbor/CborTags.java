@@ -10,6 +10,7 @@ import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Interpretation of the CBOR tags for times and numbers. All other tags leave their content unchanged. */
@@ -29,16 +30,26 @@ final class CborTags {
     static final int LAST = BIGFLOAT;
 
     private static final int NANO_DIGITS = 9;
+    private static final double LEAST_SECONDS = 1e-10;
     private static final int MAX_DECIMAL_EXPONENT = 999_999;
 
     /** Limit close to the exponent range of a double; a greater exponent would produce too many decimal digits. */
     private static final int MAX_BINARY_EXPONENT = 1_100;
 
+    /** Exponent up to which a bigfloat costs no more than other values of its bytes. */
+    private static final int CHEAP_EXPONENT = 128;
+
+    /** Limit on the more expensive bigfloats of a payload. */
+    static final int MAX_EXPENSIVE = 1_000;
+
     /** Size in bits of a number of 1,000 digits, the limit that also applies to JSON. */
     private static final int MAX_BITS = 3_322;
 
-    private static final BigDecimal TWO = BigDecimal.valueOf(2);
-    private static final BigDecimal FIVE = BigDecimal.valueOf(5);
+    private static final BigDecimal[] POWERS_OF_FIVE = new BigDecimal[MAX_BINARY_EXPONENT + 1];
+
+    static {
+        Arrays.setAll(POWERS_OF_FIVE, BigDecimal.valueOf(5)::pow);
+    }
 
     private CborTags() {}
 
@@ -85,6 +96,9 @@ final class CborTags {
     private static BigDecimal seconds(@Nullable Object content, int start) throws DecodeException {
         if ((content instanceof Float || content instanceof Double)
                 && Double.isFinite(((Number) content).doubleValue())) {
+            if (Math.abs(((Number) content).doubleValue()) < LEAST_SECONDS) {
+                return BigDecimal.ZERO; // without rounding hundreds of digits
+            }
             var shortest = content instanceof Float number
                     ? NumberOutput.toString(number, true)
                     : NumberOutput.toString((double) content, true);
@@ -120,13 +134,22 @@ final class CborTags {
             throws DecodeException {
         int power = power(exponent, tag == DECIMAL_FRACTION ? MAX_DECIMAL_EXPONENT : MAX_BINARY_EXPONENT, start);
         var digits = whole(mantissa, start);
-        if (tag == DECIMAL_FRACTION) {
-            return digits.scaleByPowerOfTen(power);
-        }
+        return tag == DECIMAL_FRACTION ? digits.scaleByPowerOfTen(power) : bigfloat(digits.unscaledValue(), power);
+    }
+
+    private static BigDecimal bigfloat(BigInteger digits, int power) {
+        int twos = power < 0 ? Math.min(-power, Math.max(digits.getLowestSetBit(), 0)) : 0;
+        var odd = digits.shiftRight(twos);
+        int rest = power + twos;
         // a half is 5 / 10: no division is needed
-        return power < 0
-                ? digits.multiply(FIVE.pow(-power)).scaleByPowerOfTen(power).stripTrailingZeros()
-                : digits.multiply(TWO.pow(power));
+        return rest < 0
+                ? new BigDecimal(odd).multiply(POWERS_OF_FIVE[-rest]).scaleByPowerOfTen(rest)
+                : new BigDecimal(odd.shiftLeft(rest));
+    }
+
+    /** Returns whether a number is a bigfloat that may have many more digits than its bytes suggest. */
+    static boolean isExpensive(int tag, @Nullable Object exponent) {
+        return tag == BIGFLOAT && exponent instanceof Number power && Math.abs(power.intValue()) > CHEAP_EXPONENT;
     }
 
     private static int power(@Nullable Object exponent, int most, int start) throws DecodeException {
