@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param properties properties of MQTT 5
  * @param arrivalMicros time of acceptance in epoch microseconds; strictly increasing in one process, and so usable as a
  *     key, unless the system clock steps back by more than five minutes
- * @param replayed whether the message comes from a replay; another process may have assigned its arrival time, so that
- *     time says nothing about the current arrival clock
+ * @param origin whether the message comes from a replay
  * @param metadata facts that a route refers to
  */
 @SuppressWarnings("ArrayRecordComponent") // a payload is copied once, when the broker hands it over
@@ -27,8 +26,15 @@ public record InboundMessage(
         boolean duplicate,
         Mqtt5Properties properties,
         long arrivalMicros,
-        boolean replayed,
+        Origin origin,
         Metadata metadata) {
+
+    /** Way on which a message came: a copied one was replayed from a spool, perhaps of another broker. */
+    public enum Origin {
+        BROKER,
+        REPLAYED,
+        COPIED
+    }
 
     /** Creates a message without metadata that is not replayed. */
     public InboundMessage(
@@ -51,33 +57,46 @@ public record InboundMessage(
                 duplicate,
                 properties,
                 arrivalMicros,
-                false,
+                Origin.BROKER,
                 Metadata.NONE);
     }
 
     /** Returns the message with another time of arrival, in epoch microseconds. */
     public InboundMessage arrivedAt(long micros) {
-        return with(payload, micros, replayed, metadata);
+        return with(payload, micros, origin, metadata);
     }
 
-    /** Returns the message marked as replayed. */
+    /**
+     * Returns whether the message comes from a replay; another process may have assigned its arrival time, so that time
+     * says nothing about the current arrival clock.
+     */
+    public boolean replayed() {
+        return origin != Origin.BROKER;
+    }
+
+    /** Returns the message marked as replayed, if it is not. */
     public InboundMessage asReplayed() {
-        return with(payload, arrivalMicros, true, metadata);
+        return replayed() ? this : with(payload, arrivalMicros, Origin.REPLAYED, metadata);
+    }
+
+    /** Returns the message marked as replayed from a copied spool. */
+    public InboundMessage asCopied() {
+        return with(payload, arrivalMicros, Origin.COPIED, metadata);
     }
 
     /** Returns the message with other metadata; the message itself if both have none. */
     public InboundMessage with(Metadata facts) {
-        return facts.equals(metadata) ? this : with(payload, arrivalMicros, replayed, facts);
+        return facts.equals(metadata) ? this : with(payload, arrivalMicros, origin, facts);
     }
 
     /** Returns the message with another payload, which is not copied. */
     public InboundMessage withPayload(byte[] bytes) {
-        return with(bytes, arrivalMicros, replayed, metadata);
+        return with(bytes, arrivalMicros, origin, metadata);
     }
 
-    private InboundMessage with(byte[] bytes, long micros, boolean isReplayed, Metadata facts) {
+    private InboundMessage with(byte[] bytes, long micros, Origin from, Metadata facts) {
         return new InboundMessage(
-                topic, bytes, clientId, userName, qos, retain, duplicate, properties, micros, isReplayed, facts);
+                topic, bytes, clientId, userName, qos, retain, duplicate, properties, micros, from, facts);
     }
 
     /** Returns the approximate heap size of this message in bytes, which limits the queues. */

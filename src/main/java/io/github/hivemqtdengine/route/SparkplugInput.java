@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.decode.sparkplug.Rebirth;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugMessage;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression, Rebir
             return whole.in(new SparkplugMessage(topic, state, message.arrivalMicros(), compression.maxBytes()));
         } finally {
             if (topic.type().isBirth() || topic.type().isDeath()) {
-                edgeNodes.learn(topic, message.clientId(), message.arrivalMicros(), learned);
+                edgeNodes.learn(topic, client(message), message.arrivalMicros(), learned);
             }
             if (topic.type().isBirth() && rebirth != Rebirth.NEVER && !isLearned(topic, message)) {
                 requestRebirth(topic, message, "a BIRTH cannot be read");
@@ -38,10 +39,7 @@ record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression, Rebir
     }
 
     private boolean isLearned(SparkplugTopic topic, InboundMessage birth) {
-        return edgeNodes
-                        .before(topic, birth.clientId(), birth.arrivalMicros() + 1)
-                        .birth(topic.device())
-                != null;
+        return edgeNodes.before(topic, client(birth), birth.arrivalMicros() + 1).birth(topic.device()) != null;
     }
 
     /** Requests a rebirth because of DATA with an unknown alias, if the route does so. */
@@ -71,7 +69,7 @@ record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression, Rebir
     void miss(InboundMessage message) {
         var topic = topic(message);
         if (topic != null) {
-            edgeNodes.miss(topic, message.clientId(), message.arrivalMicros());
+            edgeNodes.miss(topic, client(message), message.arrivalMicros());
         }
     }
 
@@ -85,7 +83,15 @@ record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression, Rebir
 
     private NodeState state(InboundMessage message, SparkplugTopic topic) {
         return message.replayed()
-                ? edgeNodes.aroundReplayed(topic, message.clientId(), message.arrivalMicros())
-                : edgeNodes.before(topic, message.clientId(), message.arrivalMicros());
+                ? edgeNodes.aroundReplayed(topic, client(message), message.arrivalMicros())
+                : edgeNodes.before(topic, client(message), message.arrivalMicros());
+    }
+
+    /**
+     * Returns the client whose BIRTHs apply. That of a copied spool is another one, since the node may have had another
+     * session at this broker; no client id contains the character.
+     */
+    private static String client(InboundMessage message) {
+        return message.origin() == Origin.COPIED ? '\0' + message.clientId() : message.clientId();
     }
 }

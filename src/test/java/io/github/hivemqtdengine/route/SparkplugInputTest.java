@@ -111,6 +111,24 @@ class SparkplugInputTest {
                 .containsExactly("before DBIRTH edge 1", "learn DBIRTH edge 1 " + BIRTH.length, "before DDATA edge 2");
     }
 
+    /** The node may have had another session at this broker. */
+    @Test
+    void shouldKeepTheBirthsOfACopiedSpoolApart() throws Exception {
+        rows(metrics, message("spBv1.0/G/DBIRTH/E/D", BIRTH, 1).asCopied());
+        rows(metrics, message("spBv1.0/G/DDATA/E/D", DATA, 2).asCopied());
+        rows(metrics, message("spBv1.0/G/DDATA/E/D", DATA, 2).asReplayed());
+        Route.of(Samples.route(metrics, "m", Samples.ARRIVAL), births)
+                .miss(message("spBv1.0/G/DBIRTH/E/D", BIRTH, 3).asCopied());
+
+        assertThat(births.calls)
+                .containsExactly(
+                        "before DBIRTH \0edge 1",
+                        "learn DBIRTH \0edge 1 " + BIRTH.length,
+                        "before DDATA \0edge 2",
+                        "before DDATA edge 2",
+                        "miss DBIRTH \0edge 3");
+    }
+
     @Test
     void shouldLearnDeaths() throws Exception {
         rows(metrics, message("spBv1.0/G/NDEATH/E", new byte[0], 3));

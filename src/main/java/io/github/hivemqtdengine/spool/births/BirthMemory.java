@@ -49,7 +49,7 @@ final class BirthMemory {
     /** Returns what a message of this arrival knows. */
     NodeState state(EdgeNode.Key key, long arrival, boolean isReplayed) {
         var node = nodes.get(key);
-        return node == null ? NodeState.UNKNOWN : node.state(arrival, isReplayed ? endOfSessions(arrival) : arrival);
+        return node == null ? NodeState.UNKNOWN : node.state(arrival, isReplayed, endOfSessions(arrival));
     }
 
     /** Returns the arrival at which all sessions of this time had ended. */

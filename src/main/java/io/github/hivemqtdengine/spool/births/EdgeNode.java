@@ -234,17 +234,20 @@ final class EdgeNode {
     /**
      * Returns what is known to a message of this arrival.
      *
-     * @param nextUntil latest arrival of a next birth that the message may use; its own arrival if it may use none
+     * @param isReplayed whether it may be of a session that this broker has not seen: then no birth of a dead one applies
+     * @param nextUntil latest arrival of a next birth that a replayed message may use
      */
-    NodeState state(long arrival, long nextUntil) {
-        return new StateAt(arrival, nextUntil);
+    NodeState state(long arrival, boolean isReplayed, long nextUntil) {
+        return new StateAt(arrival, isReplayed, nextUntil);
     }
 
-    private synchronized @Nullable Birth birth(@Nullable String device, long arrival) {
+    private synchronized @Nullable Birth birth(@Nullable String device, long arrival, boolean isReplayed) {
         wasUsed = true;
         var timeline = timeline(device);
         var current = timeline == null ? null : timeline.at(arrival);
-        return current == null ? null : current.birth();
+        var session = isReplayed ? own.before(arrival) : null;
+        boolean isOver = session != null && session.diedAt() < arrival;
+        return current == null || isOver || (isReplayed && current.diedAt() < arrival) ? null : current.birth();
     }
 
     private synchronized List<String> bornDevices(long arrival) {
@@ -314,21 +317,23 @@ final class EdgeNode {
     private final class StateAt implements NodeState {
 
         private final long arrival;
+        private final boolean isReplayed;
         private final long nextUntil;
 
-        StateAt(long arrival, long nextUntil) {
+        StateAt(long arrival, boolean isReplayed, long nextUntil) {
             this.arrival = arrival;
+            this.isReplayed = isReplayed;
             this.nextUntil = nextUntil;
         }
 
         @Override
         public @Nullable Birth birth(@Nullable String device) {
-            return EdgeNode.this.birth(device, arrival);
+            return EdgeNode.this.birth(device, arrival, isReplayed);
         }
 
         @Override
         public @Nullable Birth nextBirth(@Nullable String device) {
-            return nextUntil > arrival ? EdgeNode.this.nextBirth(device, arrival, nextUntil) : null;
+            return isReplayed ? EdgeNode.this.nextBirth(device, arrival, nextUntil) : null;
         }
 
         @Override

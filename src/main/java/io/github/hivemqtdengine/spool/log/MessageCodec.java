@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool.log;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
@@ -35,6 +36,9 @@ public final class MessageCodec {
 
     /** The further flags below follow as 4 bytes, and then the facts that they announce; since version 4. */
     private static final int MORE = 64;
+
+    /** Only with {@link #REPLAYED}; since version 4. */
+    private static final int COPIED = 128;
 
     private static final int CORRELATION_DATA = 1;
     private static final int PAYLOAD_FORMAT_INDICATOR = 2;
@@ -123,6 +127,7 @@ public final class MessageCodec {
                 | (message.retain() ? RETAIN : 0)
                 | (message.duplicate() ? DUPLICATE : 0)
                 | (message.replayed() ? REPLAYED : 0)
+                | (message.origin() == Origin.COPIED ? COPIED : 0)
                 | (message.properties().messageExpiry() != null ? EXPIRES : 0)
                 | (message.metadata().isNone() ? 0 : MORE));
     }
@@ -222,7 +227,9 @@ public final class MessageCodec {
                         (flags & DUPLICATE) != 0,
                         properties,
                         arrival,
-                        (flags & REPLAYED) != 0,
+                        (flags & REPLAYED) == 0
+                                ? Origin.BROKER
+                                : (flags & COPIED) == 0 ? Origin.REPLAYED : Origin.COPIED,
                         metadata));
     }
 

@@ -78,7 +78,7 @@ final class ReplayedSpool implements Replayed {
     private boolean handOver(WaitingMessages waiting, Sink sink) {
         for (var head = waiting.next(); head != null; head = waiting.next()) {
             var message = head.message();
-            if (!sink.accept(message.routeId(), message.message())) {
+            if (!sink.accept(message.routeId(), message.message().asCopied())) {
                 commit(sink);
                 return false;
             }

@@ -325,6 +325,26 @@ class BirthsTest {
         assertThat(node.nextName("D", 5)).isEqualTo("temp");
     }
 
+    /** Its session may have been at another broker. */
+    @Test
+    void shouldNotUseTheBirthOfADeadSessionInAReplay() {
+        node.nbirth(10, 7, "volts");
+        node.dbirth("D", 11, "temp");
+        node.dbirth("E", 12, "speed");
+        node.ddeath("E", 15);
+        node.ndeath(20, 7);
+        node.nbirth(60, 8, "ohms");
+
+        assertThat(node.replayedName(null, 20)).isEqualTo("volts");
+        assertThat(node.replayedName("D", 20)).isEqualTo("temp");
+        assertThat(node.replayedName("E", 16)).isNull();
+        assertThat(node.replayedName(null, 21)).isNull();
+        assertThat(node.replayedName("D", 21)).isNull();
+        assertThat(node.nextName(null, 21)).isNull();
+        assertThat(node.replayedName(null, 61)).isEqualTo("ohms");
+        assertThat(node.name(21)).isEqualTo("volts");
+    }
+
     @Test
     void shouldNotOfferTheBirthOfAnotherSession() {
         node.nbirth(10, 7, "volts");

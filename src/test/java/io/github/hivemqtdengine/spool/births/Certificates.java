@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool.births;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
@@ -54,16 +55,25 @@ record Certificates(EdgeNodes births, String client, String node) {
     /** Returns the name of alias 1 of a device. */
     @Nullable
     String name(@Nullable String device, long arrival) {
-        var birth = at(arrival).birth(device);
-        var metric = birth == null ? null : birth.byAlias(1);
-        return metric == null ? null : metric.name();
+        return nameIn(at(arrival).birth(device));
+    }
+
+    /** Returns the name of alias 1 for a replayed message of this arrival. */
+    @Nullable
+    String replayedName(@Nullable String device, long arrival) {
+        return nameIn(
+                births.aroundReplayed(topic("NDATA", null), client, arrival).birth(device));
     }
 
     /** Returns the name of alias 1 that a replayed message finds in the next birth. */
     @Nullable
     String nextName(@Nullable String device, long arrival) {
         assertThat(at(arrival).nextBirth(device)).isNull();
-        var birth = births.aroundReplayed(topic("NDATA", null), client, arrival).nextBirth(device);
+        return nameIn(
+                births.aroundReplayed(topic("NDATA", null), client, arrival).nextBirth(device));
+    }
+
+    private static @Nullable String nameIn(@Nullable Birth birth) {
         var metric = birth == null ? null : birth.byAlias(1);
         return metric == null ? null : metric.name();
     }

@@ -38,6 +38,8 @@ class MessageCodecTest {
     void shouldGiveBackWhatItWrote() {
         assertSame(FULL);
         assertSame(FULL.asReplayed());
+        assertSame(FULL.asCopied());
+        assertSame(FULL.asCopied().asReplayed());
         assertSame(expiringAfter(0));
         assertSame(expiringAfter(Mqtt5Properties.MAX_MESSAGE_EXPIRY));
         assertSame(new InboundMessage("t", new byte[0], "", null, 0, false, false, Mqtt5Properties.NONE, -1));
