@@ -108,6 +108,9 @@ final class ExtensionRun implements AutoCloseable {
             metrics.spoolSize(spool::bytes, settings.spool().maxBytes(), spool::damagedBytes);
         }
         var births = births(settings, dataFolder.resolve("births"));
+        if (spool != null) {
+            spool.flushBeforeCommit(births);
+        }
         var edgeNodes = edgeNodes(births, metrics);
         var routes = RouteTable.of(settings.routes().stream()
                 .map(route -> Route.of(route.with(registries::lookup), edgeNodes))
@@ -166,7 +169,7 @@ final class ExtensionRun implements AutoCloseable {
             return Births.inMemory(limits);
         }
         try {
-            var births = Births.open(folder, limits, intake.survivesPowerCuts());
+            var births = Births.open(folder, limits);
             closing.push(births::close);
             return births;
         } catch (IOException e) {

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
@@ -96,7 +97,16 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      * @throws UncheckedIOException if the messages can't be read or reassigned to lanes; then they stay unchanged
      */
     public synchronized long start() {
-        return lanes.start(intake::reassign);
+        return lanes.start(this::reassign);
+    }
+
+    private boolean reassign(LoggedMessage logged, DatabaseLanes otherwise) {
+        if (logged.isAfterDamage() && !logged.message().replayed()) { // the other lane's log will not show the gap
+            routing.routes()
+                    .routes()
+                    .forEach(route -> route.missUntil(logged.message().arrivalMicros() - 1));
+        }
+        return intake.reassign(logged, otherwise);
     }
 
     /**

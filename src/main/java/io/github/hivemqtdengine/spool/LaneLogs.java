@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.spool.log.LaneLog;
 import io.github.hivemqtdengine.spool.log.SpoolBudget;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.Closeable;
+import java.io.Flushable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,10 +42,12 @@ public final class LaneLogs {
     /** @param database the name of the database's folder */
     record OpenLog(String database, LaneLog log) {}
 
-    OpenLog open(Generation generation, String database, String lane, SpoolBudget budget) throws IOException {
+    /** @param dependent see {@link Spool#flushBeforeCommit} */
+    OpenLog open(Generation generation, String database, String lane, SpoolBudget budget, Flushable dependent)
+            throws IOException {
         var damagedBytes = new DamagedBytes(damaged, generation.number() + "-" + database + "-" + lane);
         var folder = generations.folder(generation.number()).resolve(database).resolve(lane);
-        return new OpenLog(database, LaneLog.open(folder, damagedBytes, budget, EpochClock.SYSTEM, disk));
+        return new OpenLog(database, LaneLog.open(folder, damagedBytes, budget, EpochClock.SYSTEM, disk, dependent));
     }
 
     /** Opens all logs of these generations, or none if one can't be opened. */
@@ -66,7 +69,7 @@ public final class LaneLogs {
         for (var database : foldersIn(generations.folder(generation.number()))) {
             for (var lane : foldersIn(database)) {
                 var unlimited = new SpoolBudget(Files.getFileStore(spool), SpoolSettings.DEFAULT);
-                opened.add(open(generation, name(database), name(lane), unlimited));
+                opened.add(open(generation, name(database), name(lane), unlimited, () -> {}));
             }
         }
     }

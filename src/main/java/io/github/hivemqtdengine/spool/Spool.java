@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.spool.log.LaneLog;
 import io.github.hivemqtdengine.spool.log.Segment;
 import io.github.hivemqtdengine.spool.log.SpoolBudget;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
+import java.io.Flushable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
@@ -50,6 +51,8 @@ public final class Spool implements MessageLogs, AutoCloseable {
     private final List<OpenLog> logs = new ArrayList<>();
     /** By the names of the databases' folders. */
     private final Map<String, List<HighWaterMark>> marks = new HashMap<>();
+
+    private Flushable dependent = () -> {};
 
     private Spool(Path folder, String layout, SpoolSettings settings, Durable.Disk disk, SpoolLock lock)
             throws IOException {
@@ -100,11 +103,19 @@ public final class Spool implements MessageLogs, AutoCloseable {
         }
     }
 
+    /**
+     * Sets what is to be flushed to the disk before a message leaves a log: state that the message has changed, and that
+     * would be missing after a power cut. Called before the logs are opened.
+     */
+    public synchronized void flushBeforeCommit(Flushable state) {
+        dependent = state;
+    }
+
     @Override
     public synchronized MessageLog log(String databaseId, int number) {
         var database = folderName(databaseId);
         try {
-            var open = lanes.open(wanted, database, Integer.toString(number), budget);
+            var open = lanes.open(wanted, database, Integer.toString(number), budget, dependent);
             noteMark(open);
             forgetAhead(open.log());
             logs.add(open);
@@ -153,6 +164,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 open.log().writeMark(trustedMark(open.database()));
                 open.log().force();
             }
+            dependent.flush();
             generations.makeValid(wanted);
             generations.keepOnly(List.of(wanted));
         } catch (IOException e) {

@@ -12,6 +12,8 @@ import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.SparkplugPayload;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -223,6 +225,43 @@ class SparkplugBirthsIT extends LinkedBrokerTest {
                         row("temp", 3),
                         row("amps", 5),
                         row("amps", 6));
+    }
+
+    @Tag("full")
+    @Test
+    void shouldNotUseAnEarlierBirthAfterAPowerCutHasTakenTheEndOfTheLogOfBirths() throws Exception {
+        var behindLink = configuration(ROUTE, QUICK.formatted("")).replace(database.jdbcUrl(), link.jdbcUrl());
+        long first;
+        try (var process = BrokerProcess.start(folder, behindLink)) {
+            var node = connect(process);
+            publish(node, "NBIRTH/E", birth(7, 10, "temp", 1).seq(0));
+            await().until(() -> process.figure("plant", "stored") == 1);
+            first = Files.size(birthLog());
+            publish(node, "NBIRTH/E", birth(7, 20, "pressure", 1).seq(0));
+            await().until(() -> process.figure("plant", "stored") == 2);
+            assertThat(Files.size(birthLog())).isGreaterThan(first);
+            link.cut();
+            publish(node, "NDATA/E", at(42).data(1, 42).seq(1));
+            process.kill();
+        }
+        Files.write(birthLog(), Arrays.copyOf(Files.readAllBytes(birthLog()), (int) first));
+        link.mend();
+
+        try (var process = BrokerProcess.start(folder, behindLink)) {
+            await().until(() -> process.figure("plant", "dead-lettered") == 1);
+            var node = connect(process);
+            publish(node, "NBIRTH/E", birth(8, 50, "volts", 1).seq(0));
+            publish(node, "NDATA/E", at(51).data(1, 51).seq(1));
+            database.awaitCount("metrics", 4);
+        }
+
+        assertThat(rows()).containsExactly(row("temp", 10), row("pressure", 20), row("volts", 50), row("volts", 51));
+    }
+
+    private Path birthLog() throws IOException {
+        try (var files = Files.walk(folder)) {
+            return files.filter(file -> file.endsWith("births.log")).findFirst().orElseThrow();
+        }
     }
 
     @Tag("full")

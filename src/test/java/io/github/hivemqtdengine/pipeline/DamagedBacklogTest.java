@@ -99,6 +99,22 @@ class DamagedBacklogTest extends SpooledPipelines {
     }
 
     @Test
+    void shouldMissUnknownBirthsWhereTheLanesChangeAfterTheDamage() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var births = new EdgeNodeRoute();
+        var first = start(births);
+        accept(first, births);
+        end(first);
+        flipByteInTheMiddle(segments().get(0));
+        database.recover();
+
+        var next = start("three lanes", spooled(3, 10), births);
+
+        awaitCompleted(next, births.id());
+        assertThat(births.missedUntil).hasSize(1).isEqualTo(notStored());
+    }
+
+    @Test
     void shouldMissUnknownBirthsOfASegmentThatIsLostBetweenTwoStarts() throws Exception {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var births = new EdgeNodeRoute();

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.spool;
 
+import io.github.hivemqtdengine.spool.births.BirthLimits;
+import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.disk.Durable;
@@ -14,6 +16,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,6 +36,7 @@ public final class PowerCutDisk implements Durable.Disk {
     private final Path root;
     private final Path links;
     private volatile Path letters;
+    private volatile Path births;
     private final Map<Path, Map<String, Kept>> forcedNames = new HashMap<>();
     /** By the key with which the file system identifies a file. */
     private final Map<Object, Kept> files = new HashMap<>();
@@ -64,6 +68,7 @@ public final class PowerCutDisk implements Durable.Disk {
         this.root = root;
         this.links = links;
         this.letters = root;
+        this.births = root;
         try (var all = Files.walk(root)) {
             for (var folder : all.filter(Files::isDirectory).toList()) {
                 var names = namesIn(folder);
@@ -77,6 +82,12 @@ public final class PowerCutDisk implements Durable.Disk {
 
     public Spool openSpool(Path folder, String layout, SpoolSettings settings) throws IOException {
         return Spool.open(folder, layout, settings, this);
+    }
+
+    /** Returns the births of a folder on this disk. */
+    public Births openBirths(Path folder) throws IOException {
+        births = folder;
+        return Births.open(folder, BirthLimits.DEFAULT, this);
     }
 
     /** Returns the dead letters of a folder on this disk. */
@@ -112,14 +123,16 @@ public final class PowerCutDisk implements Durable.Disk {
         find(file).forced = Files.readAllBytes(file);
     }
 
-    /** Of the files of dead letters, of which no two begin alike. */
+    /** Of the births and of the files of dead letters, of which no two begin alike. */
     @Override
     public synchronized void force(FileChannel file) throws IOException {
         beforeForce();
         var written = ByteBuffer.allocate((int) file.size());
         file.read(written, 0);
         var content = Arrays.copyOf(written.array(), written.position());
-        for (var kept : namesIn(letters).values()) {
+        var candidates = new ArrayList<>(namesIn(letters).values());
+        candidates.addAll(namesIn(births).values());
+        for (var kept : candidates) {
             if (kept != FOLDER && content.length > 0 && LogFiles.isAt(Files.readAllBytes(kept.link), 0, content)) {
                 kept.forced = content;
             }

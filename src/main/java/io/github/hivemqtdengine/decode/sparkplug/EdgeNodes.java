@@ -17,8 +17,8 @@ public interface EdgeNodes {
     };
 
     /**
-     * Learns a BIRTH or DEATH and ignores other messages. Idempotent by time of arrival. Returns once the message is as
-     * durable as the messages of the spool are.
+     * Learns a BIRTH or DEATH and ignores other messages. Idempotent by time of arrival. Returns once the message
+     * survives the process; the spool keeps it until it survives a power cut.
      *
      * @param payload payload, possibly unreadable
      * @throws BirthNotStoredException if the disk does not take it now: the message has to be mapped again later
@@ -26,8 +26,8 @@ public interface EdgeNodes {
     void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload);
 
     /**
-     * Records that a message was lost before it was learned. After a BIRTH, names are unknown until the next one. Does
-     * not wait for a sync of the disk, but for other calls.
+     * Records that a message was lost before it was learned. After a BIRTH, names are unknown until the next one. Waits
+     * for other calls, and at most once a second for a sync of the disk.
      */
     default void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {}
 

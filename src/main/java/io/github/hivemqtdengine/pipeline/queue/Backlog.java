@@ -168,7 +168,7 @@ final class Backlog {
     /** A damaged message may be a BIRTH: those after it must not use the names of an earlier one. */
     private void loseBirthsBefore(LoggedMessage logged) {
         lastRead = logged.number();
-        isAfterDamage |= log.isAfterDamage();
+        isAfterDamage |= logged.isAfterDamage();
         if (isAfterDamage && !logged.message().replayed()) {
             lostBirths.loseUntil(logged.message().arrivalMicros() - 1);
             isAfterDamage = false;

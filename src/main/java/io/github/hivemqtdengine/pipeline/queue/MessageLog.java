@@ -124,11 +124,6 @@ public interface MessageLog {
     @Nullable
     LoggedMessage read();
 
-    /** Returns whether messages are lost, since they are damaged, just before the one that was read last. */
-    default boolean isAfterDamage() {
-        return false;
-    }
-
     /**
      * Commits all messages up to this number: no process reads them again. For the lane's thread.
      *

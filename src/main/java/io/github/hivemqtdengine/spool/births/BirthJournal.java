@@ -1,12 +1,11 @@
 package io.github.hivemqtdengine.spool.births;
 
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import io.github.hivemqtdengine.spool.disk.DiskRest;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,14 +17,16 @@ final class BirthJournal implements Closeable {
     /** A log below this size is not compacted, bytes. */
     private static final long SMALL = 1_024 * 1_024;
 
-    private static final int MOST_PENDING = 1_000;
-
     private final Path folder;
     private final BirthLog log;
     private final BirthLog.Live live;
-    private final Queue<BirthRecord> pending = new ArrayDeque<>();
     private final OncePerInterval failures = new OncePerInterval(Duration.ofMinutes(1));
+    private final DiskRest rest = new DiskRest(System::nanoTime);
     private boolean hasFailed;
+    /** Whether the file may lack records of what the memory knows. */
+    private boolean isIncomplete;
+
+    private volatile boolean isUnsynced = true;
     private long compactAt = SMALL;
 
     /** @param live writes the records that are still needed */
@@ -43,8 +44,8 @@ final class BirthJournal implements Closeable {
     long append(BirthRecord record) throws IOException {
         try {
             compactIfDoubled();
-            appendPending(false);
-            long at = log.append(record, true);
+            isUnsynced = true;
+            long at = log.append(record);
             if (hasFailed) {
                 hasFailed = false;
                 LOG.info("Sparkplug births are written to \"{}\" again", folder);
@@ -67,35 +68,53 @@ final class BirthJournal implements Closeable {
         }
     }
 
-    private void appendPending(boolean isForced) throws IOException {
-        for (var next = pending.peek(); next != null; next = pending.peek()) {
-            log.append(next, isForced);
-            pending.remove();
-        }
-    }
-
-    /**
-     * Appends a record to the page cache. If that fails, appends it before the next one or at the close, and forgets it
-     * if too many wait.
-     */
-    void appendUnforced(BirthRecord record) {
-        if (pending.size() < MOST_PENDING) {
-            pending.add(record);
-        }
+    /** Appends a record of a change of the memory. If that fails, the next sync writes all records anew. */
+    void appendOrRepair(BirthRecord record) {
+        isUnsynced = true;
         try {
-            appendPending(false);
+            log.append(record);
         } catch (IOException e) {
-            // the record waits
+            isIncomplete = true;
         }
     }
 
-    /** Appends a record, now or before the next one. */
-    void appendLater(BirthRecord record) {
-        pending.add(record);
+    /** Returns whether some records may not be on the disk; any thread may ask. */
+    boolean isUnsynced() {
+        return isUnsynced;
+    }
+
+    /** Syncs all records, or marks the file as incomplete: then the next start uses no names of before. */
+    void sync() throws IOException {
+        if (rest.isOn()) {
+            if (log.isMarkedIncomplete()) {
+                return;
+            }
+            throw new IOException("The disk failed a moment ago");
+        }
+        syncNow();
+    }
+
+    private void syncNow() throws IOException {
         try {
-            appendPending(true);
+            if (isIncomplete) {
+                log.compact(live);
+            }
+            log.sync();
+            isIncomplete = false;
+            isUnsynced = false;
+        } catch (IOException e) {
+            isIncomplete = true; // the system reports a failed write once, and may have lost the bytes
+            rest.begin();
+            markIncomplete();
+        }
+    }
+
+    private void markIncomplete() throws IOException {
+        try {
+            log.markIncomplete(); // needs no room on a full disk
         } catch (IOException e) {
             fail(e);
+            throw e;
         }
     }
 
@@ -119,7 +138,9 @@ final class BirthJournal implements Closeable {
     @Override
     public void close() throws IOException {
         try {
-            appendPending(true);
+            if (isIncomplete) {
+                syncNow();
+            }
         } finally {
             log.close();
         }

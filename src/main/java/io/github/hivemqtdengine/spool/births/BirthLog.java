@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -19,21 +20,24 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * File that records of births are appended to: an 8-byte magic number, then for each record its length, the CRC-32C of
- * the length, the CRC-32C of the body, and the body. Nothing is created before the first record. Not thread-safe.
+ * File that records of births are appended to: an 8-byte magic number, the synced length and its CRC-32C; then for each
+ * record its length, the CRC-32C of the length, the CRC-32C of the body, and the body. The synced length tells a record
+ * that a killed process did not finish from records that the disk has lost. Nothing is created before the first record.
+ * Not thread-safe.
  */
 final class BirthLog implements Closeable {
 
     static final String NAME = "births.log";
 
-    private static final long MAGIC = 0x5444_4249_5254_4831L; // TDBIRTH1
-    private static final int HEADER = 3 * Integer.BYTES;
-    /** Longest record, bytes: a payload at its limit and long names. */
-    private static final int LONGEST = 32 * 1_024 * 1_024;
+    private static final long MAGIC = 0x5444_4249_5254_4832L; // TDBIRTH2
+    /** Bytes before the first record. */
+    private static final int START = 2 * Long.BYTES + Integer.BYTES;
+
+    /** Synced length of a file that lacks records. */
+    private static final long INCOMPLETE = Long.MAX_VALUE;
 
     private static final int BUFFER = 64 * 1_024;
 
@@ -42,6 +46,10 @@ final class BirthLog implements Closeable {
     private final Durable.Disk disk;
     private @Nullable FileChannel channel;
     private long size;
+    /** Bytes that are on the disk, as the file says. */
+    private long synced;
+
+    private boolean areNamesSynced;
     private boolean isClosed;
 
     /** Receiver of the records of a log. */
@@ -87,7 +95,10 @@ final class BirthLog implements Closeable {
         return size;
     }
 
-    /** Reads the records of an earlier process, and removes what follows the last valid one. */
+    /**
+     * Reads the records of an earlier process, and removes what follows the last valid one. A damaged file counts as
+     * damaged until the next {@link #sync}.
+     */
     End read(Records records) throws IOException {
         Files.deleteIfExists(draft); // left by a process that died
         if (Files.notExists(file)) {
@@ -103,52 +114,25 @@ final class BirthLog implements Closeable {
     private End read(Records records, FileChannel open) throws IOException {
         long length = open.size();
         try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
-            if (length < Long.BYTES || in.readLong() != MAGIC) {
-                size = 0;
-                return length <= Long.BYTES ? End.TORN : End.DAMAGED;
+            if (in.readLong() != MAGIC) {
+                return End.DAMAGED;
             }
-            size = Long.BYTES;
+            synced = in.readLong();
+            synced = in.readInt() == BirthRecord.sumOf(synced) ? synced : INCOMPLETE;
+            size = START;
             while (size < length) {
-                var body = readBody(in, length - size);
-                if (body == null) {
-                    return isTorn(open, length) ? End.TORN : End.DAMAGED;
-                }
+                var body = BirthRecord.readFramed(in);
+                long next = size + BirthRecord.HEADER + body.length;
                 var record = BirthRecord.decode(body);
-                size += HEADER + body.length;
-                records.accept(record, size - record.payload().length);
+                records.accept(record, next - record.payload().length);
+                size = next;
             }
-            return End.WHOLE;
+            return size < synced ? End.DAMAGED : End.WHOLE;
+        } catch (EOFException e) {
+            return size < synced ? End.DAMAGED : End.TORN;
         } catch (IllegalArgumentException e) {
             return End.DAMAGED;
         }
-    }
-
-    private static byte @Nullable [] readBody(DataInputStream in, long left) throws IOException {
-        if (left < HEADER) {
-            return null;
-        }
-        int length = in.readInt();
-        if (in.readInt() != sumOf(length) || length <= 0 || length > Math.min(LONGEST, left - HEADER)) {
-            return null;
-        }
-        int sum = in.readInt();
-        var body = in.readNBytes(length);
-        return sum == sumOf(body) ? body : null;
-    }
-
-    /** Returns whether the beginning of a record follows the last valid one: then no record is lost. */
-    private boolean isTorn(FileChannel open, long length) throws IOException {
-        long left = length - size;
-        if (left < HEADER) {
-            return true;
-        }
-        var header = ByteBuffer.allocate(HEADER);
-        readFully(open, header, size);
-        int claimed = header.getInt(0);
-        if (header.getInt(Integer.BYTES) == sumOf(claimed) && claimed > 0) {
-            return claimed > left - HEADER;
-        }
-        return false;
     }
 
     /** Returns a payload. */
@@ -167,24 +151,19 @@ final class BirthLog implements Closeable {
     }
 
     /**
-     * Appends a record, or nothing if that fails.
+     * Appends a record to the page cache, or nothing if that fails.
      *
-     * @param isForced whether to sync the file; otherwise the record is in the page cache only
      * @return the offset of its payload
      */
-    long append(BirthRecord record, boolean isForced) throws IOException {
+    long append(BirthRecord record) throws IOException {
         var open = open();
         if (size == 0) {
             begin(open);
-            disk.forceNames(folder());
-            size = Long.BYTES;
+            size = START;
         }
-        var bytes = framed(record.encode());
+        var bytes = record.encodeFramed();
         try {
             write(open, ByteBuffer.wrap(bytes), size);
-            if (isForced) {
-                disk.force(open);
-            }
         } catch (IOException e) {
             open.truncate(size); // frees the room of a part; the next record replaces it otherwise
             throw e;
@@ -193,27 +172,43 @@ final class BirthLog implements Closeable {
         return size - record.payload().length;
     }
 
+    /** Syncs all records, and then writes down that they are on the disk. */
+    void sync() throws IOException {
+        if (size == 0 || (size == synced && areNamesSynced)) {
+            return;
+        }
+        var open = open();
+        disk.force(open);
+        if (!areNamesSynced) {
+            disk.forceNames(folder());
+            disk.forceNames(Objects.requireNonNull(folder().getParent()));
+            areNamesSynced = true;
+        }
+        writeSynced(open, size);
+        synced = size;
+    }
+
+    /** Writes down that the file lacks records, until it is compacted. Takes no room on the disk. */
+    void markIncomplete() throws IOException {
+        if (size > 0) {
+            writeSynced(open(), INCOMPLETE);
+            disk.force(open());
+            synced = INCOMPLETE;
+        }
+    }
+
+    boolean isMarkedIncomplete() {
+        return synced == INCOMPLETE;
+    }
+
     private static void begin(FileChannel open) throws IOException {
         write(open, ByteBuffer.allocate(Long.BYTES).putLong(MAGIC).flip(), 0);
+        writeSynced(open, START);
     }
 
-    private static byte[] framed(byte[] body) {
-        return ByteBuffer.allocate(HEADER + body.length)
-                .putInt(body.length)
-                .putInt(sumOf(body.length))
-                .putInt(sumOf(body))
-                .put(body)
-                .array();
-    }
-
-    private static int sumOf(int length) {
-        return sumOf(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
-    }
-
-    private static int sumOf(byte[] bytes) {
-        var sum = new CRC32C();
-        sum.update(bytes);
-        return (int) sum.getValue();
+    private static void writeSynced(FileChannel open, long length) throws IOException {
+        var bytes = ByteBuffer.allocate(START - Long.BYTES).putLong(length).putInt(BirthRecord.sumOf(length));
+        write(open, bytes.flip(), Long.BYTES);
     }
 
     private static void write(FileChannel to, ByteBuffer bytes, long offset) throws IOException {
@@ -222,7 +217,7 @@ final class BirthLog implements Closeable {
         }
     }
 
-    /** Replaces the file by one with these records only. If that fails, the file stays as it is. */
+    /** Replaces the file by one with these records only, which are synced. If that fails, the file stays as it is. */
     void compact(Live live) throws IOException {
         open(); // the folder exists, and the log is not closed
         Files.deleteIfExists(draft);
@@ -231,10 +226,13 @@ final class BirthLog implements Closeable {
         try {
             var written = new Draft(copy);
             live.writeTo(written);
+            writeSynced(copy, written.end);
             disk.force(copy);
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             isDone = true;
             size = written.end;
+            synced = size;
+            areNamesSynced = false;
             written.moves.forEach(Runnable::run);
         } finally {
             if (!isDone) {
@@ -247,7 +245,6 @@ final class BirthLog implements Closeable {
         if (old != null) {
             old.close();
         }
-        disk.forceNames(folder());
     }
 
     private FileChannel open() throws IOException {
@@ -276,7 +273,7 @@ final class BirthLog implements Closeable {
 
         private final FileChannel copy;
         private final List<Runnable> moves = new ArrayList<>();
-        private long end = Long.BYTES;
+        private long end = START;
 
         private Draft(FileChannel copy) throws IOException {
             this.copy = copy;
@@ -315,7 +312,7 @@ final class BirthLog implements Closeable {
 
         /** Adds a record; returns the offset of its payload. */
         long add(BirthRecord record) throws IOException {
-            var bytes = framed(record.encode());
+            var bytes = record.encodeFramed();
             write(copy, ByteBuffer.wrap(bytes), end);
             end += bytes.length;
             return end - record.payload().length;

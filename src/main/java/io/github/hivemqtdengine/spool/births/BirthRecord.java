@@ -1,9 +1,13 @@
 package io.github.hivemqtdengine.spool.births;
 
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +34,12 @@ record BirthRecord(
 
     private static final EdgeNode.Key ALL = new EdgeNode.Key("", "", "");
     private static final byte[] NOTHING = {};
+    /** Bytes before the body of a framed record. */
+    static final int HEADER = 3 * Integer.BYTES;
+
+    /** Longest body, bytes: a payload at its limit and long names. */
+    private static final int LONGEST = 32 * 1_024 * 1_024;
+
     private static final int FIXED_BYTES = 2 + 4 * Long.BYTES + 4 * Integer.BYTES;
 
     /** Type of a record, with its code in the log. */
@@ -116,7 +126,7 @@ record BirthRecord(
     }
 
     /** Encodes the record; the payload comes last. */
-    byte[] encode() {
+    private byte[] encode() {
         var names = new byte[][] {
             bytes(key.client()), bytes(key.group()), bytes(key.node()), bytes(device == null ? "" : device)
         };
@@ -159,6 +169,47 @@ record BirthRecord(
         } catch (BufferUnderflowException | NegativeArraySizeException e) {
             throw new IllegalArgumentException("Not a record of births", e);
         }
+    }
+
+    /**
+     * Reads the body of a framed record.
+     *
+     * @throws EOFException if the rest is too short for it
+     * @throws IllegalArgumentException if it is damaged
+     */
+    static byte[] readFramed(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (in.readInt() != sumOf(length) || length <= 0 || length > LONGEST) {
+            throw new IllegalArgumentException("Not the header of a record");
+        }
+        int sum = in.readInt();
+        var body = new byte[length];
+        in.readFully(body);
+        if (sum != sumOf(body)) {
+            throw new IllegalArgumentException("Not the body of a record");
+        }
+        return body;
+    }
+
+    /** Encodes the record after its length and check sums. */
+    byte[] encodeFramed() {
+        var body = encode();
+        return ByteBuffer.allocate(HEADER + body.length)
+                .putInt(body.length)
+                .putInt(sumOf(body.length))
+                .putInt(sumOf(body))
+                .put(body)
+                .array();
+    }
+
+    static int sumOf(long length) {
+        return sumOf(ByteBuffer.allocate(Long.BYTES).putLong(length).array());
+    }
+
+    private static int sumOf(byte[] bytes) {
+        var sum = new CRC32C();
+        sum.update(bytes);
+        return (int) sum.getValue();
     }
 
     private static String name(ByteBuffer buffer) {

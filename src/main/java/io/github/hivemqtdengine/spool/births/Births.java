@@ -9,12 +9,15 @@ import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
 import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.spool.births.Certificate.Kind;
 import io.github.hivemqtdengine.spool.births.Certificate.Place;
 import io.github.hivemqtdengine.spool.births.Certificate.Table;
 import io.github.hivemqtdengine.spool.disk.Durable;
+import java.io.Flushable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * the message arrived, now and after a restart. Where certificates are missing, names are unknown. Thread-safe; lookups
  * do not wait for the disk.
  */
-public final class Births implements EdgeNodes, AutoCloseable {
+public final class Births implements EdgeNodes, Flushable, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Births.class);
 
@@ -38,6 +41,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
     private final BirthMemory memory;
     private final @Nullable BirthJournal journal;
     private final LongAdder ignored = new LongAdder();
+    private final OncePerInterval missedSyncs = new OncePerInterval(Duration.ofSeconds(1));
 
     private Births(BirthLimits limits, BirthMemory memory, @Nullable BirthJournal journal) {
         this.limits = limits;
@@ -54,14 +58,14 @@ public final class Births implements EdgeNodes, AutoCloseable {
      * Opens the births of a folder, which one process at a time may use.
      *
      * @param folder created with the first birth
-     * @param isForced whether a birth survives a power cut once it is learned
      * @throws IOException if the folder can't be read
      */
-    public static Births open(Path folder, BirthLimits limits, boolean isForced) throws IOException {
-        return open(folder, limits, isForced ? Durable.Disk.SYSTEM : Durable.Disk.NONE);
+    public static Births open(Path folder, BirthLimits limits) throws IOException {
+        return open(folder, limits, Durable.Disk.SYSTEM);
     }
 
-    static Births open(Path folder, BirthLimits limits, Durable.Disk disk) throws IOException {
+    /** Opens the births of a folder on another disk than the system's. */
+    public static Births open(Path folder, BirthLimits limits, Durable.Disk disk) throws IOException {
         var memory = new BirthMemory(limits);
         var log = new BirthLog(folder, disk);
         var births = new Births(limits, memory, new BirthJournal(folder, log, memory::writeTo));
@@ -74,6 +78,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
                         folder,
                         log.size());
                 births.endAll(memory.latest());
+                births.tryFlush();
             }
             return births;
         } catch (IOException | RuntimeException e) {
@@ -88,18 +93,10 @@ public final class Births implements EdgeNodes, AutoCloseable {
         if (record.type() == BirthRecord.Type.SAME) {
             var place = record.place();
             var known = memory.node(record.key()).tableAt(record.device(), place.offset());
-            return known != null ? known : table(place, log.payload(place));
+            return known != null ? known : Table.of(log.payload(place), place);
         }
         var payload = record.payload();
-        return record.type() == BirthRecord.Type.BIRTH ? table(new Place(payloadAt, payload.length), payload) : null;
-    }
-
-    private static Table table(Place place, byte[] payload) {
-        return table(Birth.decode(payload), place);
-    }
-
-    private static Table table(Birth birth, Place place) {
-        return new Table(birth, Math.max(birth.weight(), place.length()), place);
+        return record.type() == BirthRecord.Type.BIRTH ? Table.of(payload, new Place(payloadAt, payload.length)) : null;
     }
 
     private static @Nullable Birth parse(byte[] payload) {
@@ -135,6 +132,29 @@ public final class Births implements EdgeNodes, AutoCloseable {
     public void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {
         if (topic.type().isBirth()) {
             missBirth(new EdgeNode.Key(clientId, topic.group(), topic.node()), topic.device(), arrivalMicros);
+            if (missedSyncs.tryAcquire()) {
+                tryFlush(); // the spool may never have had it
+            }
+        }
+    }
+
+    /**
+     * Syncs everything to the disk. To be called before the spool forgets a message that was learned or missed.
+     */
+    @Override
+    public void flush() throws IOException {
+        if (journal != null && journal.isUnsynced()) {
+            synchronized (this) {
+                journal.sync();
+            }
+        }
+    }
+
+    private void tryFlush() {
+        try {
+            flush();
+        } catch (IOException e) {
+            // it was reported, and the next commit of a lane tries again
         }
     }
 
@@ -146,19 +166,14 @@ public final class Births implements EdgeNodes, AutoCloseable {
             return;
         }
         var certificate = memory.certificate(Kind.UNREADABLE, arrival, -1, null);
-        if (journal != null) {
-            journal.appendUnforced(BirthRecord.of(key, device, BirthRecord.Type.UNREADABLE, certificate, NOTHING));
-        }
+        appendOrRepair(BirthRecord.of(key, device, BirthRecord.Type.UNREADABLE, certificate, NOTHING));
         memory.add(node, device, certificate);
         ignored.increment();
     }
 
     @Override
     public synchronized void missUntil(long arrivalMicros) {
-        memory.endAll(arrivalMicros);
-        if (journal != null && memory.nodes().size() > 0) {
-            journal.appendUnforced(BirthRecord.endAll(arrivalMicros));
-        }
+        end(arrivalMicros);
     }
 
     private synchronized void learnBirth(EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth)
@@ -194,7 +209,7 @@ public final class Births implements EdgeNodes, AutoCloseable {
         }
         var same = node.equalTable(device, birth);
         var names = same == null ? birth.encode() : BirthRecord.reference(same.place());
-        var table = same == null ? table(birth, new Place(0, names.length)) : same;
+        var table = same == null ? Table.of(birth, new Place(0, names.length)) : same;
         var type = same == null ? BirthRecord.Type.BIRTH : BirthRecord.Type.SAME;
         var certificate = memory.certificate(Kind.BIRTH, arrival, birth.bdSeq(), table);
         long at = append(BirthRecord.of(node.key(), device, type, certificate, names));
@@ -225,9 +240,9 @@ public final class Births implements EdgeNodes, AutoCloseable {
         return journal == null ? 0 : journal.append(record);
     }
 
-    private void appendLater(BirthRecord record) {
+    private void appendOrRepair(BirthRecord record) {
         if (journal != null) {
-            journal.appendLater(record);
+            journal.appendOrRepair(record);
         }
     }
 
@@ -257,12 +272,13 @@ public final class Births implements EdgeNodes, AutoCloseable {
             end(now); // the next messages do not arrive after that time
         }
         end(time);
+        tryFlush();
     }
 
     private void end(long time) {
         memory.endAll(time);
         if (memory.nodes().size() > 0) {
-            appendLater(BirthRecord.endAll(time));
+            appendOrRepair(BirthRecord.endAll(time));
         }
     }
 
@@ -288,10 +304,11 @@ public final class Births implements EdgeNodes, AutoCloseable {
             var key = node.key();
             node.<RuntimeException>forEach((device, timeline) -> {
                 if (!coverage.covers(key.group(), key.node(), device) && timeline.endAt(time)) {
-                    appendLater(BirthRecord.end(key, device, time));
+                    appendOrRepair(BirthRecord.end(key, device, time));
                 }
             });
         }
+        tryFlush();
     }
 
     /** Returns the arrival of the latest certificate, {@link Long#MIN_VALUE} if there is none. */

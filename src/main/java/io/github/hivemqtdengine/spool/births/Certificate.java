@@ -50,7 +50,16 @@ final class Certificate {
      * @param bytes the larger of heap and encoded names
      * @param place where the log has the encoded names
      */
-    record Table(Birth birth, int bytes, Place place) {}
+    record Table(Birth birth, int bytes, Place place) {
+
+        static Table of(byte[] payload, Place place) {
+            return of(Birth.decode(payload), place);
+        }
+
+        static Table of(Birth birth, Place place) {
+            return new Table(birth, Math.max(birth.weight(), place.length()), place);
+        }
+    }
 
     /** Part of the log's file that has a payload. Moves when the log is compacted. */
     static final class Place {

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.Closeable;
+import java.io.Flushable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ public final class LaneLog implements MessageLog, Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(LaneLog.class);
 
     private final Path folder;
+    private final Flushable dependent;
     private final DamagedBytes damagedBytes;
     private final Watermark watermark;
     private final AttemptFile attempts;
@@ -47,28 +49,40 @@ public final class LaneLog implements MessageLog, Closeable {
             SpoolBudget budget,
             Watermark watermark,
             EpochClock clock,
-            Durable.Disk disk) {
+            Durable.Disk disk,
+            Flushable dependent) {
         this.folder = folder;
+        this.dependent = dependent;
         this.damagedBytes = damagedBytes;
         this.watermark = watermark;
         this.attempts = new AttemptFile(folder.resolve("attempt"));
         this.clock = clock;
         this.cursor = new LogCursor(damagedBytes);
-        this.segments = new LogSegments(folder, budget, cursor);
+        this.segments = new LogSegments(folder, budget, cursor, dependent);
         this.segmentSync = new SegmentSync(folder, segments::beyond, disk);
     }
 
     /** Opens the log in this folder, or creates one. */
     public static LaneLog open(Path folder, DamagedBytes damagedBytes, SpoolBudget budget) throws IOException {
-        return open(folder, damagedBytes, budget, EpochClock.SYSTEM, Durable.Disk.SYSTEM);
+        return open(folder, damagedBytes, budget, EpochClock.SYSTEM, Durable.Disk.SYSTEM, () -> {});
     }
 
-    /** Opens the log in this folder, or creates one, with another clock and disk than the system's. */
+    /**
+     * Opens the log in this folder, or creates one, with another clock and disk than the system's.
+     *
+     * @param dependent state outside of the log, flushed to the disk before messages leave the log
+     */
     public static LaneLog open(
-            Path folder, DamagedBytes damagedBytes, SpoolBudget budget, EpochClock clock, Durable.Disk disk)
+            Path folder,
+            DamagedBytes damagedBytes,
+            SpoolBudget budget,
+            EpochClock clock,
+            Durable.Disk disk,
+            Flushable dependent)
             throws IOException {
         PrivateFiles.createFolders(folder);
-        return new LaneLog(folder, damagedBytes, budget, Watermark.open(folder.resolve("watermark")), clock, disk);
+        var watermark = Watermark.open(folder.resolve("watermark"));
+        return new LaneLog(folder, damagedBytes, budget, watermark, clock, disk, dependent);
     }
 
     @Override
@@ -146,16 +160,12 @@ public final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
-    public boolean isAfterDamage() {
-        return cursor.isAfterDamage();
-    }
-
-    @Override
     public void commit(long number, HighWaterMark mark) {
         if (number <= watermark.number()) {
             return;
         }
         try {
+            dependent.flush();
             watermark.advance(number, mark.max(markWithinClock()));
             deleteCommitted();
         } catch (IOException e) {

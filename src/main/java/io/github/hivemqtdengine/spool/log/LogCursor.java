@@ -22,7 +22,9 @@ final class LogCursor {
     /** Number of the next message if none is damaged. */
     private long nextNumber;
 
+    /** Whether messages before the next one of this broker are damaged; dropped ones are not. */
     private boolean isAfterDamage;
+
     private @Nullable SegmentReader reader;
 
     LogCursor(DamagedBytes damagedBytes) {
@@ -33,11 +35,6 @@ final class LogCursor {
     @Nullable
     Segment segment() {
         return segment;
-    }
-
-    /** Returns whether messages just before the one that was read last are damaged; dropped ones are not. */
-    boolean isAfterDamage() {
-        return isAfterDamage;
     }
 
     private void toBeginning(Segment newSegment) {
@@ -124,9 +121,11 @@ final class LogCursor {
             var message = open.number() > committed ? decoded(from, open) : null;
             position = open.position();
             if (message != null) {
-                isAfterDamage = message.number() > Math.max(nextNumber, committed + 1);
+                isAfterDamage |= message.number() > Math.max(nextNumber, committed + 1);
                 nextNumber = message.number() + 1;
-                return message;
+                var found = new LoggedMessage(message.number(), message.routeId(), message.message(), isAfterDamage);
+                isAfterDamage &= message.message().replayed();
+                return found;
             }
         }
         if (position < end) {

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.spool.log.RecordFormat.RecordBuffer;
+import java.io.Flushable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,11 +35,14 @@ final class LogSegments {
     private final LogTail tail;
     private boolean isClosed;
 
-    /** @param cursor the read position; moved only here */
-    LogSegments(Path folder, SpoolBudget budget, LogCursor cursor) {
+    /**
+     * @param cursor the read position; moved only here
+     * @param dependent flushed before messages are dropped
+     */
+    LogSegments(Path folder, SpoolBudget budget, LogCursor cursor, Flushable dependent) {
         this.budget = budget;
         this.cursor = cursor;
-        this.oldest = new OldestSegments(segments, budget, System::nanoTime);
+        this.oldest = new OldestSegments(segments, budget, dependent, System::nanoTime);
         this.tail = new LogTail(folder, budget, segments, oldest, System::nanoTime);
     }
 

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool.log;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.spool.disk.DiskRest;
+import java.io.Flushable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ final class OldestSegments {
 
     private final List<Segment> segments;
     private final SpoolBudget budget;
+    private final Flushable dependent;
     private final DiskRest rest;
     /** Bytes of dropped records that are free; using them first keeps the log from growing beyond its limit. */
     private long room;
@@ -31,9 +33,11 @@ final class OldestSegments {
 
     /**
      * @param segments all segments of a log, the newest last; deleted ones leave the list
+     * @param dependent flushed before messages are dropped
      * @param nanos a clock like {@link System#nanoTime}
      */
-    OldestSegments(List<Segment> segments, SpoolBudget budget, LongSupplier nanos) {
+    OldestSegments(List<Segment> segments, SpoolBudget budget, Flushable dependent, LongSupplier nanos) {
+        this.dependent = dependent;
         this.segments = segments;
         this.budget = budget;
         this.rest = new DiskRest(nanos);
@@ -95,6 +99,7 @@ final class OldestSegments {
 
     private DroppedMessages giveUp(Segment segment, LostBirths lost) throws IOException {
         segment.passBirthsTo(lost);
+        dependent.flush();
         var messages = segment.messages();
         long bytes = recordBytes(segment);
         int at = segments.indexOf(segment);

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
+import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.Patience;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -132,6 +136,152 @@ class BirthLogTest {
         assertThat(log.lines()).isEmpty();
     }
 
+    /** Its messages are committed, so that no lane learns it again. */
+    @Test
+    void shouldNotGuessNamesAfterTheEndOfASyncedLogWasLost() throws Exception {
+        try (var births = open()) {
+            node(births).nbirth(10, 7, "volts");
+            births.flush();
+            node(births).nbirth(20, 7, "amps");
+            births.flush();
+        }
+        var whole = Files.readAllBytes(file());
+
+        for (int length = 0; length < whole.length; length++) {
+            Files.write(file(), Arrays.copyOf(whole, length));
+            try (var births = open()) {
+                assertThat(node(births).name(30)).isNull();
+                node(births).nbirth(40, 8, "ohms");
+            }
+            try (var births = open()) {
+                assertThat(node(births).name(30)).isNull();
+                assertThat(node(births).name(41)).isEqualTo("ohms");
+            }
+        }
+        Files.write(file(), whole);
+        try (var births = open()) {
+            assertThat(node(births).name(30)).isEqualTo("amps");
+        }
+    }
+
+    @Test
+    void shouldNotGuessNamesOnceASyncedLengthIsDamaged() throws Exception {
+        try (var births = open()) {
+            node(births).nbirth(10, 7, "volts");
+            births.flush();
+        }
+        var whole = Files.readAllBytes(file());
+
+        for (int at = 8; at < 20; at++) {
+            var damaged = whole.clone();
+            damaged[at]++;
+            Files.write(file(), damaged);
+            try (var births = open()) {
+                assertThat(node(births).name(30)).isNull();
+            }
+        }
+    }
+
+    @Test
+    void shouldCountACompactedLogAsSynced() throws Exception {
+        try (var births = open()) {
+            for (int i = 0; i < 2_000; i++) {
+                node(births).nbirth(1_000_000L * i, 7, "n".repeat(1_000) + i);
+            }
+            assertThat(Files.size(file())).isLessThan(1_024 * 1_024);
+        }
+        long size = Files.size(file());
+        try (var births = open()) {
+            assertThat(node(births).name(1_999_000_001L)).endsWith("n1999");
+        }
+        Files.write(file(), Arrays.copyOf(Files.readAllBytes(file()), 5_000));
+
+        try (var births = open()) {
+            assertThat(size).isGreaterThan(5_000);
+            assertThat(node(births).name(1_999_000_001L)).isNull();
+        }
+    }
+
+    @Test
+    void shouldSyncABirthThatWasLostBeforeTheSpool() throws Exception {
+        try (var births = open()) {
+            node(births).nbirth(10, 7, "volts");
+            births.flush();
+        }
+        long size = Files.size(file());
+        try (var births = open()) {
+            node(births).lost(null, 20);
+        }
+
+        Files.write(file(), Arrays.copyOf(Files.readAllBytes(file()), (int) size));
+
+        try (var births = open()) {
+            assertThat(node(births).name(30)).isNull();
+        }
+    }
+
+    @Test
+    void shouldFailTheFlushWhileTheDiskFailsAndSyncEverythingAnewAfterwards() throws Exception {
+        var disk = new FailingDisk();
+        try (var births = Births.open(data.resolve("births"), BirthLimits.DEFAULT, disk)) {
+            node(births).nbirth(10, 7, "volts");
+            births.flush();
+            disk.isFailing = true;
+            node(births).nbirth(20, 7, "amps");
+            assertThatExceptionOfType(IOException.class).isThrownBy(births::flush);
+            assertThatExceptionOfType(IOException.class).isThrownBy(births::flush);
+
+            disk.isFailing = false;
+            Patience.await().ignoreExceptions().until(() -> {
+                births.flush();
+                return true;
+            });
+        }
+
+        try (var births = open()) {
+            assertThat(node(births).name(30)).isEqualTo("amps");
+        }
+        assertThat(log.lines()).singleElement().asString().startsWith("ERROR Sparkplug births cannot be written to ");
+    }
+
+    /** A full disk takes the mark, but not another file. */
+    @Test
+    void shouldNotGuessNamesWhereOnlyAMarkWasSynced() throws Exception {
+        var disk = new FailingDisk();
+        try (var births = Births.open(data.resolve("births"), BirthLimits.DEFAULT, disk)) {
+            node(births).nbirth(10, 7, "volts");
+            births.flush();
+            disk.failures = 1;
+            node(births).nbirth(20, 7, "amps");
+            births.flush();
+            births.flush();
+            Files.copy(file(), data.resolve("marked"));
+        }
+        Files.move(data.resolve("marked"), file(), StandardCopyOption.REPLACE_EXISTING);
+
+        try (var births = open()) {
+            assertThat(node(births).name(30)).isNull();
+        }
+    }
+
+    private static final class FailingDisk implements Durable.Disk {
+
+        private boolean isFailing;
+        private int failures;
+
+        @Override
+        public void force(FileChannel file) throws IOException {
+            if (isFailing || failures-- > 0) {
+                throw new IOException("Input/output error");
+            }
+        }
+
+        @Override
+        public void forceNames(Path folder) {
+            // not of interest
+        }
+    }
+
     @Test
     void shouldNotGuessNamesAfterDamage() throws Exception {
         try (var births = open()) {
@@ -183,7 +333,7 @@ class BirthLogTest {
     @Test
     void shouldBoundTheFileOfAClientWithALongId() throws Exception {
         var limits = new BirthLimits(1_024 * 1_024, 100_000, 8, 60);
-        try (var births = Births.open(data.resolve("births"), limits, false)) {
+        try (var births = Births.open(data.resolve("births"), limits)) {
             var hostile = new Certificates(births, "c".repeat(10_000), "E");
             for (int i = 0; i < 2_000; i++) {
                 hostile.dbirth("D" + i, i + 1, "n");
@@ -286,7 +436,7 @@ class BirthLogTest {
     }
 
     private Births open() throws IOException {
-        return Births.open(data.resolve("births"), BirthLimits.DEFAULT, false);
+        return Births.open(data.resolve("births"), BirthLimits.DEFAULT);
     }
 
     private static Certificates node(Births births) {

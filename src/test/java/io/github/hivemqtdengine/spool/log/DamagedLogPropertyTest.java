@@ -156,7 +156,7 @@ class DamagedLogPropertyTest {
             var read = new ArrayList<Long>();
             long nextNumber = log.oldestNumber();
             for (var next = log.read(); next != null; next = log.read()) {
-                assertThat(log.isAfterDamage()).isEqualTo(next.number() != nextNumber);
+                assertThat(next.isAfterDamage()).isEqualTo(next.number() != nextNumber);
                 nextNumber = next.number() + 1;
                 read.add(next.number());
             }

@@ -102,6 +102,7 @@ class LogTailTest {
     private LogTail tail(Path folder) throws IOException {
         var budget = new SpoolBudget(Files.getFileStore(temporary), new SpoolSettings(1L << 20, 0, 4_096));
         List<Segment> segments = new ArrayList<>();
-        return new LogTail(folder, budget, segments, new OldestSegments(segments, budget, nanos::get), nanos::get);
+        return new LogTail(
+                folder, budget, segments, new OldestSegments(segments, budget, () -> {}, nanos::get), nanos::get);
     }
 }

@@ -284,7 +284,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
             segment.grew(number, 1_000);
             all.add(segment);
         }
-        var oldest = new OldestSegments(all, budget, nanos::get);
+        var oldest = new OldestSegments(all, budget, () -> {}, nanos::get);
         assertThat(oldest.giveUp(0, 500, lost)).isEmpty();
         Files.createDirectory(lane); // the disk is well again
 
