@@ -280,7 +280,7 @@ class ArchitectureTest {
             .that()
             .resideInAPackage(BASE + ".spool..")
             .and()
-            .haveNameNotMatching(".*\\.DeadLetter(?:Line|Fields|Json)[^.]*")
+            .haveNameNotMatching(".*\\.DeadLetter(?:Line|Fields|Json|Header)[^.]*")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.fasterxml..")

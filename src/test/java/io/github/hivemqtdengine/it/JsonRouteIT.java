@@ -77,6 +77,7 @@ class JsonRouteIT extends BrokerTest {
                 "{\"t\":1767322800125,\"v\":1,\"p\":1.5}",
                 "{\"v\":1}",
                 "not json",
+                " ",
                 "")) {
             meter.publishWith()
                     .topic("site/n/meter/1")
@@ -86,6 +87,7 @@ class JsonRouteIT extends BrokerTest {
         }
 
         awaitFigure("meters", "dead-lettered", 6);
+        awaitFigure("meters", "dropped.no-rows", 1);
         database.awaitCount("meters", 2);
         assertThat(database.query("SELECT voltage, phase FROM meters ORDER BY ts"))
                 .containsExactly(List.of(1.0, 0L), Arrays.asList(null, 0L));

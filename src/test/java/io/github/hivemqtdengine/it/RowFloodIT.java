@@ -47,8 +47,8 @@ class RowFloodIT extends BrokerTest {
               <payload format="json" rows=""/>
               <table super-table="tagged" sub-table="t_${mqtt-topic}">
                 <timestamp/>
-                <tag    name="topic" type="VARCHAR(4096)" value="${mqtt-topic}"/>
-                <column name="v"     type="DOUBLE"        value="${payload:/v}"/>
+                <tag    name="origin" type="VARCHAR(4096)" value="${mqtt-topic}"/>
+                <column name="v"      type="DOUBLE"        value="${payload:/v}"/>
               </table>
             </route>
             """;
@@ -61,7 +61,7 @@ class RowFloodIT extends BrokerTest {
               <table super-table="automatic" sub-table="t_${mqtt-topic}" columns="auto">
                 <auto-columns limit="1000"/>
                 <timestamp/>
-                <tag name="topic" type="VARCHAR(4096)" value="${mqtt-topic}"/>
+                <tag name="origin" type="VARCHAR(4096)" value="${mqtt-topic}"/>
               </table>
             </route>
             """;
@@ -213,7 +213,7 @@ class RowFloodIT extends BrokerTest {
     private void assertThatAnotherClientIsServed(BrokerProcess process, String table) throws Exception {
         try (var other = FloodingClient.connect(process.mqttPort(), "other")) {
             other.publish("rows/other", array(1, table.equals("tagged") ? "{\"v\":7}" : "{\"c0\":7}"));
-            awaitRow(process, "SELECT * FROM " + table + " WHERE topic = 'rows/other'");
+            awaitRow(process, "SELECT * FROM " + table + " WHERE origin = 'rows/other'");
         }
         process.awaitEvenAccount("rows");
         assertThat(process.isAlive()).isTrue();

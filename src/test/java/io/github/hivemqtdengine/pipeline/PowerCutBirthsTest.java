@@ -32,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,13 +41,15 @@ import org.junit.jupiter.api.condition.OS;
 import org.slf4j.LoggerFactory;
 
 /**
- * Cuts the power while edge nodes send BIRTHs with other names each time, whose DATA have the value that belongs to the name.
- * After the cut, DATA are stored under the name that they had before, or become dead letters.
+ * Cuts the power while edge nodes send BIRTHs with other names each time, whose DATA have the value that belongs to the
+ * name. After the cut, DATA are stored under the name that they had before, or become dead letters.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the file system does not identify files")
 class PowerCutBirthsTest extends SpooledPipelines {
 
-    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("io.github.hivemqtdengine");
+    private static final List<Logger> LOGGERS = Stream.of("spool", "pipeline")
+            .map(name -> (Logger) LoggerFactory.getLogger("io.github.hivemqtdengine." + name))
+            .toList();
     private static final SpoolSettings TINY_SEGMENTS = new SpoolSettings(1L << 30, 0, 600);
     private static final SpoolSettings TINY_SPOOL = new SpoolSettings(20_000, 0, 600);
     private static final int NODES = 3;
@@ -60,12 +63,12 @@ class PowerCutBirthsTest extends SpooledPipelines {
 
     @BeforeAll
     static void keepQuiet() {
-        LOGGER.setLevel(Level.OFF);
+        LOGGERS.forEach(logger -> logger.setLevel(Level.OFF));
     }
 
     @AfterAll
     static void speakAgain() {
-        LOGGER.setLevel(null);
+        LOGGERS.forEach(logger -> logger.setLevel(null));
     }
 
     @SeededTest(tries = 8)

@@ -33,7 +33,11 @@ public record JsonFormat(Charset charset, NonFinite nonFinite) implements Docume
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     public JsonFormat() {
-        this(StandardCharsets.UTF_8, NonFinite.REJECT);
+        this(NonFinite.REJECT);
+    }
+
+    public JsonFormat(NonFinite nonFinite) {
+        this(StandardCharsets.UTF_8, nonFinite);
     }
 
     @Override

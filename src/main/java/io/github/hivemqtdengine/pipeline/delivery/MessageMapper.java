@@ -36,7 +36,7 @@ public final class MessageMapper {
         var message = queued.message();
         LOG.warn(
                 "Route \"{}\": a message with topic \"{}\", {} bytes, was being processed when the"
-                        + " broker's process died, {} times in a row; it becomes a dead letter (suspect); examine"
+                        + " broker's process died, {} times; it becomes a dead letter (suspect); examine"
                         + " it before you replay it",
                 queued.routeId(),
                 message.topic(),
@@ -46,7 +46,7 @@ public final class MessageMapper {
         outcomes.deadLetter(
                 queued,
                 DeadLetter.Reason.SUSPECT,
-                "the broker's process died " + Caution.MAX_CRASHES + " times in a row while the message was processed");
+                "the broker's process died " + Caution.MAX_CRASHES + " times while the message was processed");
     }
 
     /**

@@ -25,8 +25,7 @@ public final class ColumnFit {
      * @param rounds whether a floating-point column rounds whole numbers; if not, they are out of range
      * @throws IllegalArgumentException if the default does not fit the column's type
      */
-    public ColumnFit(
-            String what, Column column, ValueErrors errors, @Nullable String defaultValue, boolean rounds) {
+    public ColumnFit(String what, Column column, ValueErrors errors, @Nullable String defaultValue, boolean rounds) {
         this.what = what;
         this.column = column;
         this.errors = errors;

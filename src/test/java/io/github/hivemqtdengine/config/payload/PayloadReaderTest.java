@@ -8,8 +8,8 @@ import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.decode.AutoFormat;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
-import io.github.hivemqtdengine.decode.json.NonFinite;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.json.NonFinite;
 import io.github.hivemqtdengine.decode.json.RegisteredJsonFormat;
 import io.github.hivemqtdengine.decode.layout.BinaryField;
 import io.github.hivemqtdengine.decode.layout.BinaryFormat;
@@ -47,7 +47,8 @@ class PayloadReaderTest {
 
     @Test
     void shouldReadLists() {
-        assertThat(format("format=\"json\" charset=\"GB18030\"")).isEqualTo(new JsonFormat(Charset.forName("GB18030"), NonFinite.REJECT));
+        assertThat(format("format=\"json\" charset=\"GB18030\""))
+                .isEqualTo(new JsonFormat(Charset.forName("GB18030"), NonFinite.REJECT));
         assertThat(format("format=\"ndjson\"")).isEqualTo(new NdjsonFormat());
         assertThat(format("format=\"csv\"")).isEqualTo(new CsvFormat(StandardCharsets.UTF_8, ',', List.of()));
         assertThat(format("format=\"csv\" separator=\"tab\" columns=\"t, v\" charset=\"ISO-8859-1\""))

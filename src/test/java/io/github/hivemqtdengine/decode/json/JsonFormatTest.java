@@ -365,14 +365,15 @@ class JsonFormatTest {
         var gb18030 = Charset.forName("GB18030");
         for (var charset : List.of(gb18030, StandardCharsets.UTF_16, StandardCharsets.ISO_8859_1)) {
             var text = charset.equals(StandardCharsets.ISO_8859_1) ? "grün" : "温度😀";
-            var decoder = new JsonFormat(charset).decoder(List.of(record("/s")), RecordShape.ONE_RECORD);
+            var decoder =
+                    new JsonFormat(charset, NonFinite.REJECT).decoder(List.of(record("/s")), RecordShape.ONE_RECORD);
 
             var fields =
                     decoder.decode(Payload.of(("{\"s\":\"" + text + "\"}").getBytes(charset)), BrokenRecords.REFUSED);
 
             assertThat(fields.get(0)[0]).as("%s", charset).isEqualTo(text);
         }
-        assertThatThrownBy(() -> new JsonFormat(gb18030)
+        assertThatThrownBy(() -> new JsonFormat(gb18030, NonFinite.REJECT)
                         .decoder(List.of(record("/s")), RecordShape.ONE_RECORD)
                         .decode(Payload.of(new byte[] {'"', (byte) 0xFF, '"'}), BrokenRecords.REFUSED))
                 .isInstanceOf(DecodeException.class)

@@ -37,9 +37,9 @@ class NonFiniteTest {
         var json = "{\"a\":" + word + ",\"b\":[" + word + " ,1,\t" + word + "],\"nan\":\"" + word + "\",\"c\":" + word
                 + "}";
 
-        assertThat(records(new JsonFormat(UTF_8, NonFinite.NULL), json, "/a", "/b", "/nan", "/c", "/b/1"))
+        assertThat(records(new JsonFormat(NonFinite.NULL), json, "/a", "/b", "/nan", "/c", "/b/1"))
                 .containsExactly(new Object[] {null, Structure.ofJson("[null ,1,\tnull]"), word, null, 1L});
-        assertThat(records(new JsonFormat(UTF_8, NonFinite.NULL), word, "")).containsExactly(new Object[] {null});
+        assertThat(records(new JsonFormat(NonFinite.NULL), word, "")).containsExactly(new Object[] {null});
     }
 
     @ParameterizedTest
@@ -62,7 +62,7 @@ class NonFiniteTest {
                 "{\"s\":\"[-inf]\",\"v\":null}|[-inf]"
             })
     void shouldLeaveStringsAlone(String json, String text) throws DecodeException {
-        assertThat(records(new JsonFormat(UTF_8, NonFinite.NULL), json, "/s", "/v"))
+        assertThat(records(new JsonFormat(NonFinite.NULL), json, "/s", "/v"))
                 .containsExactly(new Object[] {text, null});
     }
 
@@ -81,7 +81,7 @@ class NonFiniteTest {
                 "nu"
             })
     void shouldRefuseWhatIsNoSuchWord(String json) {
-        assertThatThrownBy(() -> records(new JsonFormat(UTF_8, NonFinite.NULL), json, ""))
+        assertThatThrownBy(() -> records(new JsonFormat(NonFinite.NULL), json, ""))
                 .isInstanceOf(DecodeException.class);
     }
 

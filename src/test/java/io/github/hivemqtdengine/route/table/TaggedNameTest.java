@@ -19,12 +19,12 @@ class TaggedNameTest {
 
     /** The name is what a later version finds its subtables by, so this must never change. */
     @Test
-    void shouldGiveTheSameNameAlways() {
+    void shouldGiveTheSameNameAlways() throws Exception {
         assertThat(name("m_7", "north", 3L)).isEqualTo("m_7_6e6db5b0cb7e9ef74fee4cbdb67b2ad2");
     }
 
     @Test
-    void shouldGiveEveryTagsANameOfTheirOwn() {
+    void shouldGiveEveryTagsANameOfTheirOwn() throws Exception {
         assertThat(List.of(
                         name("m_7", "north", 3L),
                         name("m_8", "north", 3L),
@@ -39,7 +39,7 @@ class TaggedNameTest {
     }
 
     @Test
-    void shouldIgnoreTheOrderOfTheTags() {
+    void shouldIgnoreTheOrderOfTheTags() throws Exception {
         var swapped = new TaggedName(1, List.of(FLOOR, SITE));
 
         assertThat(swapped.of("m_7", new @Nullable Object[] {1.5, 3L, "north"}, Map.of()))
@@ -47,13 +47,13 @@ class TaggedNameTest {
     }
 
     @Test
-    void shouldIgnoreTheColumns() {
+    void shouldIgnoreTheColumns() throws Exception {
         assertThat(names.of("m_7", new @Nullable Object[] {9.5, "north", 3L}, Map.of()))
                 .isEqualTo(name("m_7", "north", 3L));
     }
 
     @Test
-    void shouldKeepLongNamesApartInTheRoomThatThereIs() {
+    void shouldKeepLongNamesApartInTheRoomThatThereIs() throws Exception {
         var one = name("é".repeat(95) + "xx", "north", 3L);
         var other = name("é".repeat(95) + "yy", "north", 3L);
 
@@ -62,11 +62,11 @@ class TaggedNameTest {
     }
 
     @Test
-    void shouldReturnTheNameWithoutTheHash() {
+    void shouldReturnTheNameWithoutTheHash() throws Exception {
         assertThat(TaggedName.withoutHash(name("m_7", "north", 3L))).isEqualTo("m_7");
     }
 
-    private String name(String name, @Nullable String site, @Nullable Long floor) {
+    private String name(String name, @Nullable String site, @Nullable Long floor) throws Exception {
         return names.of(name, new @Nullable Object[] {1.5, site, floor}, Map.of());
     }
 }
