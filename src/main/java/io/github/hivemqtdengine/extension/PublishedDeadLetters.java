@@ -13,6 +13,8 @@ import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,6 +27,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,13 +44,18 @@ final class PublishedDeadLetters implements DeadLetters {
     private static final Logger LOG = LoggerFactory.getLogger(PublishedDeadLetters.class);
 
     /**
-     * User property by which a published letter is recognised under any topic: a random value of this process, which a
-     * client can't guess, after those of other brokers that have published the message as their letter.
+     * User property by which a published letter is recognised under any topic: a keyed hash of its payload, after those
+     * of other brokers that have published the message as their letter. A client that copies it from a letter hides
+     * messages with the same payload only.
      */
     static final String ORIGIN = "dead-letter-origin";
 
     /** Earlier origins that a letter keeps, the latest ones: a loop of as many brokers ends. */
     private static final int MAX_EARLIER_ORIGINS = 15;
+
+    private static final int ORIGIN_LENGTH = 36;
+    private static final String MAC = "HmacSHA256";
+    private static final int KEY_BYTES = 32;
 
     /** A larger payload is in the file only. */
     static final int MOST_PAYLOAD_BYTES = 64 * 1_024;
@@ -66,7 +75,7 @@ final class PublishedDeadLetters implements DeadLetters {
     private final Supplier<PublishBuilder> builders;
     private final LongSupplier nanos;
     private final OncePerInterval warnings;
-    private final String origin = UUID.randomUUID().toString();
+    private final SecretKeySpec key = newKey();
     private final AtomicLong unfinishedBytes = new AtomicLong();
     private final LongAdder published = new LongAdder();
     private final LongAdder notPublished = new LongAdder();
@@ -106,7 +115,30 @@ final class PublishedDeadLetters implements DeadLetters {
     }
 
     private boolean isFromTopic(InboundMessage message) {
-        return message.topic().equals(topic.topic()) || origins(message).anyMatch(origin::equals);
+        if (message.topic().equals(topic.topic())) {
+            return true;
+        }
+        var origins = origins(message).toList();
+        return !origins.isEmpty() && origins.contains(origin(ByteBuffer.wrap(message.payload())));
+    }
+
+    private static SecretKeySpec newKey() {
+        var bytes = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return new SecretKeySpec(bytes, MAC);
+    }
+
+    /** Returns the origin of a letter that this process publishes with a payload. */
+    private String origin(ByteBuffer payload) {
+        try {
+            var mac = Mac.getInstance(MAC);
+            mac.init(key);
+            mac.update(payload.duplicate());
+            var hash = ByteBuffer.wrap(mac.doFinal());
+            return new UUID(hash.getLong(), hash.getLong()).toString();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java has " + MAC, e);
+        }
     }
 
     private static Stream<String> origins(InboundMessage message) {
@@ -160,10 +192,11 @@ final class PublishedDeadLetters implements DeadLetters {
         var message = letter.message();
         int payloadBytes = letter.payload().remaining();
         boolean isWhole = payloadBytes <= MOST_PAYLOAD_BYTES;
+        var payload = isWhole ? letter.payload().duplicate() : NO_PAYLOAD;
         var publish = builders.get()
                 .topic(topic.topic())
                 .qos(Qos.AT_LEAST_ONCE)
-                .payload(isWhole ? letter.payload().duplicate() : NO_PAYLOAD)
+                .payload(payload)
                 .userProperty("dead-letter-reason", letter.reason().name().toLowerCase(Locale.ROOT))
                 .userProperty("dead-letter-detail", plain(letter.detail()))
                 .userProperty("dead-letter-route", letter.routeId())
@@ -175,7 +208,7 @@ final class PublishedDeadLetters implements DeadLetters {
                                 .plus(message.arrivalMicros(), ChronoUnit.MICROS)
                                 .toString());
         earlierOrigins(message).forEach(earlier -> publish.userProperty(ORIGIN, earlier));
-        publish.userProperty(ORIGIN, origin);
+        publish.userProperty(ORIGIN, origin(payload));
         if (!isWhole) {
             publish.userProperty("dead-letter-payload-bytes", String.valueOf(payloadBytes));
         }
@@ -185,7 +218,7 @@ final class PublishedDeadLetters implements DeadLetters {
 
     private List<String> earlierOrigins(InboundMessage message) {
         var earlier = origins(message)
-                .filter(value -> value.length() == origin.length()) // others are a client's, and may be long
+                .filter(value -> value.length() == ORIGIN_LENGTH) // others are a client's, and may be long
                 .toList();
         return earlier.subList(Math.max(0, earlier.size() - MAX_EARLIER_ORIGINS), earlier.size());
     }

@@ -162,6 +162,7 @@ final class Lane {
             delivery.deliver(batch.messages());
             return goesOn;
         } catch (RuntimeException | Error e) {
+            caution.yieldTurn();
             outcomes.rejectAfterDefect(batch.taken(), e); // first, since there may be no memory left to log it
             LOG.error(
                     "Internal error: lane \"{}\" failed on a batch; its incomplete messages become dead"

@@ -87,11 +87,8 @@ record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression, Rebir
                 : edgeNodes.before(topic, client(message), message.arrivalMicros());
     }
 
-    /**
-     * Returns the client whose BIRTHs apply. That of a copied spool is another one, since the node may have had another
-     * session at this broker; no client id contains the character.
-     */
+    /** Returns the client whose BIRTHs apply. */
     private static String client(InboundMessage message) {
-        return message.origin() == Origin.COPIED ? '\0' + message.clientId() : message.clientId();
+        return message.origin() == Origin.COPIED ? EdgeNodes.COPIED + message.clientId() : message.clientId();
     }
 }

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PublishedDeadLettersTest {
 
+    private static final byte[] PAYLOAD = "{}".getBytes(UTF_8);
     private static final String TOPIC = "alarms/letters";
 
     @RegisterExtension
@@ -98,7 +99,7 @@ class PublishedDeadLettersTest {
     }
 
     private static DeadLetter letter() {
-        return letter("site/1", "{}".getBytes(UTF_8));
+        return letter("site/1", PAYLOAD);
     }
 
     @Test
@@ -167,6 +168,15 @@ class PublishedDeadLettersTest {
         assertThat(publishes).hasSize(1);
     }
 
+    /** A client that may read the letters must not hide others by what it has read. */
+    @Test
+    void shouldPublishALetterWhoseClientHasCopiedTheOriginOfAnother() throws IOException {
+        letters.keep(letter());
+        letters.keep(letter("site/1", "{\"v\":1}".getBytes(UTF_8), origins(publishes.get(0))));
+
+        assertThat(publishes).hasSize(2);
+    }
+
     /** As where a bridge takes each broker's letters to the other one. */
     @Test
     void shouldEndALoopOfTwoBrokers() throws IOException {
@@ -175,7 +185,7 @@ class PublishedDeadLettersTest {
         int rounds = 0;
         for (int before = 0; publishes.size() > before; rounds++) {
             before = publishes.size();
-            var bridged = letter("bridge/1", new byte[0], origins(publishes.get(before - 1)));
+            var bridged = letter("bridge/1", PAYLOAD, origins(publishes.get(before - 1)));
             (rounds % 2 == 0 ? other : letters).keep(bridged);
         }
 
@@ -201,7 +211,7 @@ class PublishedDeadLettersTest {
         var origins = origins(publishes.remove(0));
         file.clear();
         letters.keep(letter(TOPIC, new byte[0]));
-        letters.keep(letter("bridge/1", new byte[0], origins));
+        letters.keep(letter("bridge/1", PAYLOAD, origins));
 
         assertThat(file).hasSize(2);
         assertThat(publishes).isEmpty();

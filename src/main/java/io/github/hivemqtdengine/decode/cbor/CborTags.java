@@ -138,6 +138,9 @@ final class CborTags {
     }
 
     private static BigDecimal bigfloat(BigInteger digits, int power) {
+        if (digits.signum() == 0) {
+            return BigDecimal.ZERO;
+        }
         int twos = power < 0 ? Math.min(-power, Math.max(digits.getLowestSetBit(), 0)) : 0;
         var odd = digits.shiftRight(twos);
         int rest = power + twos;

@@ -41,7 +41,7 @@ final class RowReading {
     private @Nullable Element element;
 
     /** State before an element began. */
-    private record Element(int rowsBefore, boolean wasFound) {}
+    private record Element(int rowsBefore, long bytesBefore, boolean wasFound) {}
 
     /**
      * @param from type of the value that contains the records
@@ -67,7 +67,7 @@ final class RowReading {
     void forget() {
         records.subList(element == null ? 0 : element.rowsBefore, records.size())
                 .clear();
-        bytes = records.isEmpty() ? 0 : bytes;
+        bytes = element == null ? 0 : element.bytesBefore;
         isFound = element != null && element.wasFound;
     }
 
@@ -141,7 +141,7 @@ final class RowReading {
                 isObject ? name != null : document.nextElement();
                 name = nextName(isObject)) {
             int first = records.size();
-            element = new Element(first, isFound);
+            element = new Element(first, bytes, isFound);
             reading.child(each, values);
             each.identify(name, index++, values);
             records.subList(first, records.size()).forEach(record -> each.share(values, record));

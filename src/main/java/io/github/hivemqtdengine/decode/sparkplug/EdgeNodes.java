@@ -17,6 +17,12 @@ public interface EdgeNodes {
     };
 
     /**
+     * Beginning of the client id of messages from a copied spool. Their edge nodes are others, since a node may have had
+     * another session at this broker; no client id contains the character.
+     */
+    String COPIED = "\0";
+
+    /**
      * Learns a BIRTH or DEATH and ignores other messages. Idempotent by time of arrival. Returns once the message
      * survives the process; the spool keeps it until it survives a power cut.
      *

@@ -145,7 +145,9 @@ final class QuestDbSchema {
                     throw e;
                 }
                 connection.rollback();
-                table.adoptColumns(handle, describe(connection, table).types());
+                var shape = describe(connection, table);
+                checkTypes(table, shape);
+                table.adoptColumns(handle, shape.types());
             }
         }
     }

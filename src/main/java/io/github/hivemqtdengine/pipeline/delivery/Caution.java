@@ -115,7 +115,7 @@ public final class Caution implements AutoCloseable {
     }
 
     /** Notes that the message waits for something that may take long, and lets another lane try its message. */
-    void yieldTurn() {
+    public void yieldTurn() {
         if (isNoting) {
             leave();
         }

@@ -80,11 +80,20 @@ public final class LaneWriter implements AutoCloseable {
         }
     }
 
+    /** Lets another lane try its message while that of this lane waits for the disk. */
+    void yieldTurn() {
+        caution.yieldTurn();
+    }
+
     /** Returns why rows of a table can't be stored now: see {@link BatchWriter#objection}. */
     Optional<String> objection(TableHandle table) {
         caution.pause();
         try {
-            return writer.objection(table);
+            var objection = writer.objection(table);
+            if (objection.isPresent()) {
+                yieldTurn(); // the dead letter may wait for the disk
+            }
+            return objection;
         } catch (RuntimeException | Error e) {
             LOG.error(
                     "Internal error: the check of database \"{}\", super table \"{}\", failed; the write"

@@ -115,6 +115,7 @@ final class PreWriteCheck {
             try {
                 keyed.add(keys.assign(message, precision));
             } catch (MappingException e) {
+                writer.yieldTurn();
                 outcomes.rejectUnmapped(message.queued(), e);
             }
         }

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.spool.births;
 
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.spool.births.Certificate.Kind;
@@ -49,7 +50,9 @@ final class BirthMemory {
     /** Returns what a message of this arrival knows. */
     NodeState state(EdgeNode.Key key, long arrival, boolean isReplayed) {
         var node = nodes.get(key);
-        return node == null ? NodeState.UNKNOWN : node.state(arrival, isReplayed, endOfSessions(arrival));
+        // a copied spool lacks the ends of sessions: a later BIRTH may be of another one
+        long nextUntil = key.client().startsWith(EdgeNodes.COPIED) ? arrival : endOfSessions(arrival);
+        return node == null ? NodeState.UNKNOWN : node.state(arrival, isReplayed, nextUntil);
     }
 
     /** Returns the arrival at which all sessions of this time had ended. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
@@ -39,6 +40,7 @@ record DeadLetterFields(
         @Nullable Boolean retain,
         @Nullable Boolean duplicate,
         @Nullable String arrival,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean copied,
         @Nullable String contentType,
         @Nullable String responseTopic,
         @Nullable Long messageExpiry,
@@ -85,6 +87,7 @@ record DeadLetterFields(
                 message.retain(),
                 message.duplicate(),
                 Instant.EPOCH.plus(message.arrivalMicros(), ChronoUnit.MICROS).toString(),
+                message.origin() == Origin.COPIED ? Boolean.TRUE : null,
                 properties.contentType(),
                 properties.responseTopic(),
                 properties.messageExpiry(),
@@ -126,7 +129,9 @@ record DeadLetterFields(
                 required(duplicate, "duplicate"),
                 properties(),
                 ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(required(arrival, "arrival"))));
-        return new LoggedMessage(line, required(route, "route"), message.with(metadata()));
+        var complete = message.with(metadata());
+        return new LoggedMessage(
+                line, required(route, "route"), Boolean.TRUE.equals(copied) ? complete.asCopied() : complete);
     }
 
     private Metadata metadata() {

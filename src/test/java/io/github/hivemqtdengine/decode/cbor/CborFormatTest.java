@@ -72,10 +72,11 @@ class CborFormatTest extends BinaryFormatContract {
         "c48220c24103, 0.3",
         "c48220c34103, -0.4",
         "c5822003, 1.5",
-        "c5820a20, -1024"
+        "c5820a20, -1024",
+        "c5822700, 0"
     })
     void shouldReadDecimalFractionsAndBigfloats(String hex, String number) throws Exception {
-        assertThat((BigDecimal) value(hex)).isEqualByComparingTo(number);
+        assertThat((BigDecimal) value(hex)).isEqualByComparingTo(number).hasToString(number);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool.births;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -323,6 +324,16 @@ class BirthsTest {
         assertThat(node.nextName(null, 11)).isEqualTo("amps");
         assertThat(node.nextName(null, 5)).isEqualTo("volts");
         assertThat(node.nextName("D", 5)).isEqualTo("temp");
+    }
+
+    /** The copy does not have what ended the sessions at the other broker, such as its start. */
+    @Test
+    void shouldOfferNoNextBirthToMessagesOfACopiedSpool() {
+        var copied = new Certificates(births, EdgeNodes.COPIED + "client", "E");
+        copied.nbirth(10, 7, "volts");
+
+        assertThat(copied.nextName(null, 5)).isNull();
+        assertThat(copied.replayedName(null, 11)).isEqualTo("volts");
     }
 
     /** Its session may have been at another broker. */

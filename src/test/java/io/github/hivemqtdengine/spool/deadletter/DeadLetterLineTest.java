@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
@@ -69,6 +70,16 @@ class DeadLetterLineTest {
                                 "text/plain", "answers", 4_294_967_295L, List.of(new UserProperty("unit", "V"))),
                         1_700_000_000_123_456L));
         assertThat(written(message)).isEqualTo(WITHOUT_METADATA + "\n");
+    }
+
+    /** Names of Sparkplug metrics depend on it. */
+    @Test
+    void shouldKeepThatAMessageWasCopied() throws IOException {
+        var copied = read(EARLIER).asCopied();
+
+        assertThat(written(copied)).contains("\"copied\":true");
+        assertThat(read(written(copied)).origin()).isEqualTo(Origin.COPIED);
+        assertThat(read(written(copied)).asReplayed().origin()).isEqualTo(Origin.COPIED);
     }
 
     @Test
