@@ -40,8 +40,13 @@ final class TextFunctions {
                 new FunctionType("length", 1, 1, ofText(text -> (long) text.codePointCount(0, text.length()))),
                 new FunctionType("concat", 1, FunctionType.ANY, StrictCall.maker(TextFunctions::concat)),
                 new FunctionType("hash", 1, FunctionType.ANY, StrictCall.maker(TextFunctions::hash)),
-                new FunctionType("hex", 1, 1, StrictCall.maker(values -> bytes(values[0], HexFormat.of()::parseHex))),
-                new FunctionType("base64", 1, 1, StrictCall.maker(values -> bytes(values[0], TextFunctions::base64))),
+                new FunctionType(
+                        "hex",
+                        1,
+                        1,
+                        StrictCall.maker(values -> bytes(values[0], "hexadecimal", TextFunctions::hexadecimal))),
+                new FunctionType(
+                        "base64", 1, 1, StrictCall.maker(values -> bytes(values[0], "Base64", TextFunctions::base64))),
                 new FunctionType("contains", 2, 2, ofTexts(String::contains)),
                 new FunctionType("starts-with", 2, 2, ofTexts(String::startsWith)),
                 new FunctionType("ends-with", 2, 2, ofTexts(String::endsWith)),
@@ -94,15 +99,21 @@ final class TextFunctions {
     }
 
     /** Returns the bytes that a text stands for; bytes stay as they are. */
-    private static Object bytes(Object value, Function<String, byte[]> reader) throws ConversionException {
+    private static Object bytes(Object value, String encoding, Function<String, byte[]> reader)
+            throws ConversionException {
         if (value instanceof byte[]) {
             return value;
         }
         try {
             return reader.apply(ValueText.of(value).strip());
         } catch (IllegalArgumentException e) { // quotes the whole text
-            throw ConversionException.of(value, "is no text of this encoding");
+            throw ConversionException.of(value, "is not " + encoding);
         }
+    }
+
+    /** Reads two digits for each byte, also after {@code 0x}. */
+    private static byte[] hexadecimal(String text) {
+        return HexFormat.of().parseHex(text, text.startsWith("0x") || text.startsWith("0X") ? 2 : 0, text.length());
     }
 
     /** Reads the alphabets of RFC 4648 and its URLs, with or without padding. */

@@ -26,7 +26,7 @@ public final class EpochNanos {
         long factor = 1;
         for (var unit : units) {
             factor *= 1_000;
-            if (nanos < YEAR_2100 / factor && isUsual(nanos * factor)) {
+            if (nanos > 0 && nanos < YEAR_2100 / factor && isUsual(nanos * factor)) {
                 return "; with a unit " + factor + " times as large, like unit=\"s\" instead of \"" + unit
                         + "\", it would be " + Instant.EPOCH.plusNanos(nanos * factor);
             }

@@ -90,7 +90,7 @@ class DeadLetterTopicIT extends BrokerTest {
                 .containsKeys("dead-letter-detail", "dead-letter-arrival");
 
         publish(client, TOPIC, "no json", Mqtt5UserProperties.of());
-        publish(client, "bridged/letters", "no json", letter.getUserProperties());
+        publish(client, "bridged/letters", "{\"name\":\"\u6e29\"}", letter.getUserProperties());
         publish(client, "meter/1", "{\"n\":2}", Mqtt5UserProperties.of());
         awaitFigure("everything", "dead-lettered", 3);
         awaitFigure("everything", "stored", 2);

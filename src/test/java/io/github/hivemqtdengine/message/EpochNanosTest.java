@@ -25,6 +25,7 @@ class EpochNanosTest {
     @ValueSource(strings = {"1970-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "1985-04-12T23:20:50.52Z"})
     void shouldGiveNoHintWhereNoUnitFits(Instant time) {
         assertThat(EpochNanos.unitHint(EpochNanos.of(time))).isEmpty();
+        assertThat(EpochNanos.unitHint(-1_767_225_600_000_000_000L)).isEmpty();
         assertThat(EpochNanos.unitHint(Long.MIN_VALUE)).isEmpty();
         assertThat(EpochNanos.unitHint(Long.MAX_VALUE)).isEmpty();
     }

@@ -43,6 +43,14 @@ final class UnusedValues {
         var pivot = here.pivot();
         boolean isList = document.kind() == Kind.ARRAY;
         boolean isKnown = here.isInner() || (isCollected && (!isList || pivot != null)) || pointer.isEmpty();
+        if (document.kind() == Kind.SCALAR
+                && here.isInner()
+                && !here.isWanted()
+                && !isCollected
+                && !pointer.isEmpty()) {
+            scalarInstead(pattern, pointer);
+            return;
+        }
         if (!here.isWanted() && !isKnown) {
             add(pattern, pointer);
         }
@@ -52,6 +60,13 @@ final class UnusedValues {
             pivot(here, isCollected, pivot, pointer);
         } else {
             parts(here, isCollected && !isList, pattern, pointer);
+        }
+    }
+
+    /** Reads what is neither an object nor an array where the mapping expects one. */
+    private void scalarInstead(String pattern, String pointer) throws DecodeException {
+        if (document.scalar() != null) {
+            add(pattern, pointer);
         }
     }
 
@@ -88,7 +103,8 @@ final class UnusedValues {
                 if (!isCollected && field.equals(pivot.name()) && document.kind() == Kind.SCALAR) {
                     var name = Document.nameOf(document.scalar());
                     if (node.field(name) == null) {
-                        add(pointer + "/" + name, pointer + "/" + name);
+                        var part = pointer + "/" + FieldPath.escaped(name);
+                        add(part, part);
                     }
                 } else {
                     document.skip();

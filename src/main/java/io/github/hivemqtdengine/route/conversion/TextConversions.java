@@ -60,7 +60,7 @@ final class TextConversions {
      */
     record ToBinary(ColumnType type, int length) implements Conversion {
 
-        private static final Pattern HEXADECIMAL = Pattern.compile("(?:[0-9A-Fa-f]{2})++");
+        private static final Pattern HEXADECIMAL = Pattern.compile("(?:0[xX])?(?:[0-9A-Fa-f]{2})++");
 
         @Override
         public Object truncate(Object value) throws ConversionException {

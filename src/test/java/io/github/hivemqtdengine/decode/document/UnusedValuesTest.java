@@ -53,6 +53,14 @@ class UnusedValuesTest {
     }
 
     @Test
+    void shouldNameScalarsInPlaceOfObjects() throws DecodeException {
+        assertThat(unused(RecordShape.ONE_RECORD, "{\"t\":5,\"u\":null,\"z\":1}", fields("/t/m", "/u/m")))
+                .containsExactly("/t", "/z");
+        assertThat(unused(RecordShape.rowsAt("/*"), "{\"B\":[1,null,{\"v\":1}]}", fields("/v")))
+                .containsExactly("/B/0");
+    }
+
+    @Test
     void shouldTakeWhatIsReadAsAWholeForUsed() throws DecodeException {
         assertThat(unused(RecordShape.ONE_RECORD, "{\"a\":{\"b\":[1]},\"c\":2}", fields("/a")))
                 .containsExactly("/c");
