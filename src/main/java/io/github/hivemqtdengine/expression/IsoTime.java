@@ -20,7 +20,7 @@ public final class IsoTime {
     private static final int BASIC_DATE_CHARACTERS = "20240501".length();
     private static final int SHORTEST_RFC_3339 = "2024-05-01T12:00:00Z".length();
 
-    private static final Pattern FRACTION = Pattern.compile("[.,](\\d{1,9})\\d*");
+    private static final Pattern FRACTION = Pattern.compile("[.,](\\d{0,9})\\d*");
     private static final DateTimeFormatter EXTENDED = form("uuuu-MM-dd'T'HH:mm[:ss]");
     private static final DateTimeFormatter BASIC = form("uuuuMMdd'T'HHmm[ss]");
 
