@@ -10,7 +10,6 @@ import io.github.hivemqtdengine.demo.EmbeddedBroker;
 import io.github.hivemqtdengine.testkit.BrokerProcess;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.PacedLoad;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -68,9 +67,7 @@ class KilledBrokerIT extends BrokerTest {
         }
 
         try (var process = BrokerProcess.start(folder, configuration)) {
-            await("the rows") // after a kill during its first batch, a lane writes that batch message by message
-                    .atMost(Duration.ofMinutes(6))
-                    .until(() -> new HashSet<>(stored()).containsAll(acknowledged));
+            await("the rows").until(() -> new HashSet<>(stored()).containsAll(acknowledged));
             assertEvenAccount(process);
             assertThat(process.output()).doesNotContain("ERROR");
         }

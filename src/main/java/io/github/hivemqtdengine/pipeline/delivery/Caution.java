@@ -6,9 +6,9 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Isolation of a message that crashes the process. It begins if a process dies while its first batch is in flight. The
- * lane then tries the messages of that batch one by one, and notes each of them. A message that was in flight at three
- * crashes becomes a dead letter; a kill counts as a crash.
+ * Isolation of a message that crashes the process. It begins if two processes in a row die while their first batch is in
+ * flight. The lane then tries the messages of that batch one by one, and notes each of them. A message that was in flight
+ * at three further crashes becomes a dead letter; a kill counts as a crash.
  *
  * <p>A message is in flight while it is decoded, mapped, given its keys and written, however long that takes, but not
  * while it waits for a connection, a turn, a retry or the disk. Only its completion ends its crash count. A lane keeps
@@ -19,6 +19,9 @@ public final class Caution implements AutoCloseable {
 
     /** Crashes after which a message is not tried again: two may be coincidences, such as two kills by an operator. */
     static final int MAX_CRASHES = 3;
+
+    /** Crashes with a first batch in flight after which its messages are tried one by one, which may take minutes. */
+    private static final int MAX_BATCH_CRASHES = 2;
 
     private final @Nullable MessageLog log;
     private final int batchMessages;
@@ -69,7 +72,7 @@ public final class Caution implements AutoCloseable {
             until = found.until();
             suspect = found.suspect();
             crashes = found.crashes() + (found.isInFlight() ? 1 : 0);
-            if (found.isInFlight() && until < oldest) {
+            if (until < oldest && crashes >= MAX_BATCH_CRASHES) {
                 until = Math.min(log.lastNumber(), oldest + batchMessages - 1);
             }
         }

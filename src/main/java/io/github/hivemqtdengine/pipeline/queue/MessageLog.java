@@ -160,7 +160,7 @@ public interface MessageLog {
      *
      * @param until last message that is tried alone, 0 for none
      * @param suspect message that was tried alone last, 0 for none
-     * @param crashes processes that crashed while the suspect was in flight
+     * @param crashes processes that crashed while the suspect, or a first batch without one, was in flight
      * @param isInFlight whether the suspect, or a batch without one, is being decoded, mapped or written
      */
     record Attempt(long until, long suspect, int crashes, boolean isInFlight) {}
