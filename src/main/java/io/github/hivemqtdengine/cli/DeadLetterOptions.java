@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterHeader;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterHeader;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.spool.replay.ReplayDraft;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

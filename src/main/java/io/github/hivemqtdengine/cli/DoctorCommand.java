@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.jdbc.DatabaseDiagnostics;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

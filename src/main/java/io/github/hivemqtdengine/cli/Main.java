@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;

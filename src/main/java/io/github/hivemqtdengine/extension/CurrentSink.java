@@ -7,9 +7,9 @@ import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.RefusingSink;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.Query;
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

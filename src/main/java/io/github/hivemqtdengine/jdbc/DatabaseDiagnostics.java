@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.jdbc.dialect.Dialect;
 import io.github.hivemqtdengine.jdbc.dialect.Redaction;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

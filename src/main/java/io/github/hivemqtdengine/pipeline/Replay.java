@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
-import io.github.hivemqtdengine.pipeline.time.PeriodicTask;
+import io.github.hivemqtdengine.time.OncePerInterval;
+import io.github.hivemqtdengine.time.PeriodicTask;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

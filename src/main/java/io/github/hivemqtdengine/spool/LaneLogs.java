@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.spool;
 
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.Generations.Generation;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.log.DamagedBytes;
@@ -9,6 +8,7 @@ import io.github.hivemqtdengine.spool.log.DamagedFolder;
 import io.github.hivemqtdengine.spool.log.LaneLog;
 import io.github.hivemqtdengine.spool.log.SpoolBudget;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.io.Closeable;
 import java.io.Flushable;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.extension.publish;
 
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
-import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import io.github.hivemqtdengine.time.OncePerInterval;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;

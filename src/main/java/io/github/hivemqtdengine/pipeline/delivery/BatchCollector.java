@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
-import io.github.hivemqtdengine.pipeline.time.StopSignal;
+import io.github.hivemqtdengine.time.StopSignal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

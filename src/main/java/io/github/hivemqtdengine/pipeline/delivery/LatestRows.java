@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.table.Sampling;
+import io.github.hivemqtdengine.time.ArrivalClock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.pipeline.time.StopSignal;
+import io.github.hivemqtdengine.time.StopSignal;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

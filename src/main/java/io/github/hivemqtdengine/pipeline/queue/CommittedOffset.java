@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
-import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.time.ArrivalClock;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.util.List;
 import java.util.function.Supplier;
 

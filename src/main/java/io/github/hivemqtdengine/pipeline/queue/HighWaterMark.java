@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
-import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
+import io.github.hivemqtdengine.time.ArrivalClock;
 import java.util.Collection;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
-import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import io.github.hivemqtdengine.time.OncePerInterval;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;

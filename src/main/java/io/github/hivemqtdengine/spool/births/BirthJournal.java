@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.spool.births;
 
-import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.spool.disk.DiskRest;
+import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

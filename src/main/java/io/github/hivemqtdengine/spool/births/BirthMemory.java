@@ -2,9 +2,9 @@ package io.github.hivemqtdengine.spool.births;
 
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
-import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.spool.births.Certificate.Kind;
 import io.github.hivemqtdengine.spool.births.Certificate.Table;
+import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.NavigableSet;

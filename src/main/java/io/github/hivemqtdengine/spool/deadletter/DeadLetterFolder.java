@@ -2,9 +2,9 @@ package io.github.hivemqtdengine.spool.deadletter;
 
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
-import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.spool.disk.DiskRest;
 import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.spool.log;
 
-import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;

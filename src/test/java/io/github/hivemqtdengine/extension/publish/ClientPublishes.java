@@ -6,7 +6,7 @@ import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
 import io.github.hivemqtdengine.extension.BrokerStub;
 import io.github.hivemqtdengine.pipeline.MessageSink;
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.util.Map;
 
 /** Publishes of a client named {@code client}, whose messages may have 1,000 bytes. */

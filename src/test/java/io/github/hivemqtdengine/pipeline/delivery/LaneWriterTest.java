@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.pipeline.TestRoute;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
-import io.github.hivemqtdengine.pipeline.time.StopSignal;
+import io.github.hivemqtdengine.time.StopSignal;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.pipeline.time.StopSignal;
+import io.github.hivemqtdengine.time.StopSignal;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

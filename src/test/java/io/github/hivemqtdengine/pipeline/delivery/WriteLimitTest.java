@@ -4,8 +4,8 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hivemqtdengine.pipeline.time.StopSignal;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.time.StopSignal;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;

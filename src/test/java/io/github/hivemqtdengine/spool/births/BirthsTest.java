@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.spool.births;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

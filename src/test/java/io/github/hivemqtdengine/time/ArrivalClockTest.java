@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.pipeline.time;
+package io.github.hivemqtdengine.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

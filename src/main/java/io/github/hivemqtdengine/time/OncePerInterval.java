@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.pipeline.time;
+package io.github.hivemqtdengine.time;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,5 +1,5 @@
 /** Clocks, stop signals, and what happens once per interval. */
 @NullMarked
-package io.github.hivemqtdengine.pipeline.time;
+package io.github.hivemqtdengine.time;
 
 import org.jspecify.annotations.NullMarked;
