@@ -5,7 +5,6 @@ import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.EpochNanos;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.route.Route.DecodedField;
@@ -84,15 +83,21 @@ record RouteExplanation(
         return new RouteExplanation(match, payload, rows, notes, List.of(), List.of(), refused);
     }
 
-    /** Returns a sentence about the first time that is more than ten years from the arrival. */
+    /**
+     * Returns a sentence about the first time of the rows, and of each column and tag, that is more than ten years from
+     * the arrival. A column may well have such times, unless another unit brings them near.
+     */
     private static List<String> warnings(List<Row> rows, long arrivalMicros) {
-        return rows.stream()
-                .filter(row -> !(row.target() instanceof SqlTemplate))
-                .map(Row::timestamp)
-                .filter(nanos -> Math.abs(nanos / 1_000 - arrivalMicros) > TEN_YEARS_MICROS)
-                .limit(1)
-                .map(nanos -> "the time " + RowText.time(nanos) + " is more than ten years from the arrival"
-                        + EpochNanos.unitHint(nanos))
+        var firsts = new LinkedHashMap<String, Long>();
+        rows.stream()
+                .flatMap(RowText::times)
+                .filter(time -> Math.abs(time.nanos() / 1_000 - arrivalMicros) > TEN_YEARS_MICROS)
+                .filter(time -> time.of().isEmpty()
+                        || !EpochNanos.unitHint(time.nanos()).isEmpty())
+                .forEach(time -> firsts.putIfAbsent(time.of(), time.nanos()));
+        return firsts.entrySet().stream()
+                .map(time -> "the time " + RowText.time(time.getValue()) + time.getKey()
+                        + " is more than ten years from the arrival" + EpochNanos.unitHint(time.getValue()))
                 .toList();
     }
 

@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rows and values as text and JSON. */
@@ -45,6 +46,22 @@ final class RowText {
     private static @Nullable Object plain(Column column, @Nullable Object value) {
         boolean isTime = column.type().kind() == ColumnType.Kind.TIMESTAMP;
         return isTime && value instanceof Long nanos ? time(nanos) : plain(value);
+    }
+
+    /** @param of empty for the row's own time, else which column or tag has it, after a blank */
+    record Time(String of, long nanos) {}
+
+    /** Returns the times of a row; none of a statement's values, whose columns are unknown. */
+    static Stream<Time> times(Row row) {
+        if (row.target() instanceof SqlTemplate) {
+            return Stream.of();
+        }
+        var values = Stream.concat(columns(row).stream(), tags(row).stream())
+                .filter(it -> it.column.type().kind() == ColumnType.Kind.TIMESTAMP)
+                .flatMap(it -> it.value instanceof Long nanos
+                        ? Stream.of(new Time(" of \"" + it.column.name() + "\"", nanos))
+                        : Stream.of());
+        return Stream.concat(Stream.of(new Time("", row.timestamp())), values);
     }
 
     static String time(long nanos) {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.message;
 
 import java.time.Instant;
+import java.util.List;
 
 /** Conversion of times to the epoch nanoseconds of rows. */
 public final class EpochNanos {
@@ -19,16 +20,15 @@ public final class EpochNanos {
 
     /**
      * Returns a hint for a time that a larger unit would bring between 2000 and 2100, as for seconds that are read as
-     * milliseconds; empty for other times.
+     * milliseconds; empty for other times. A row does not have its unit, so that the hint lists all that it may have.
      */
     public static String unitHint(long nanos) {
-        var units = new String[] {"ms", "us", "ns"};
         long factor = 1;
-        for (var unit : units) {
+        for (var units : List.of("s for ms, ms for us, or us for ns", "s for us, or ms for ns", "s for ns")) {
             factor *= 1_000;
             if (nanos > 0 && nanos < YEAR_2100 / factor && isUsual(nanos * factor)) {
-                return "; with a unit " + factor + " times as large, like unit=\"s\" instead of \"" + unit
-                        + "\", it would be " + Instant.EPOCH.plusNanos(nanos * factor);
+                return "; with a unit " + factor + " times as large (" + units + ") it would be "
+                        + Instant.EPOCH.plusNanos(nanos * factor);
             }
         }
         return "";

@@ -389,9 +389,30 @@ class ExplainCommandTest {
         assertThat(result.code()).isZero();
         assertThat(result.out())
                 .contains("  warning: the time 1970-01-21T10:53:45.600Z is more than ten years from the arrival;"
-                        + " with a unit 1000 times as large, like unit=\"s\" instead of \"ms\", it would be"
+                        + " with a unit 1000 times as large (s for ms, ms for us, or us for ns) it would be"
                         + " 2026-01-01T00:00:00Z");
         assertThat(json.out()).contains("\"warnings\":[\"the time 1970-01-21T10:53:45.600Z is more than");
+    }
+
+    @Test
+    void shouldWarnOfATimeInAColumnWhoseUnitIsWrong() {
+        terminal = Terminal.with(home, Terminal.CONFIGURATION.replace("type=\"DOUBLE\"", "type=\"TIMESTAMP\""));
+        var message = "{\"t\": \"%s\", \"v\": %s, \"p\": 2}";
+
+        var wrong = terminal.run(
+                "explain", "--topic", "site/b1/meter/7", "--text", message.formatted("1767225600123", "1767225600"));
+        var old = terminal.run(
+                "explain",
+                "--topic",
+                "site/b1/meter/7",
+                "--text",
+                message.formatted("1767225600123", "\"1999-01-01T00:00:00Z\""));
+
+        assertThat(wrong.out())
+                .contains("  warning: the time 1970-01-21T10:53:45.600Z of \"voltage\" is more than ten years from the"
+                        + " arrival; with a unit 1000 times as large (s for ms, ms for us, or us for ns) it would be"
+                        + " 2026-01-01T00:00:00Z");
+        assertThat(old.out()).contains("voltage TIMESTAMP = \"1999-01-01").doesNotContain("warning");
     }
 
     @Test

@@ -103,7 +103,7 @@ class RetentionWindowTest {
 
         assertThat(times.objection(row(METERS, "m", 1_767_225_600_000_000L)))
                 .startsWith("The time 1970-01-21T10:53:45.600Z of a row of subtable m is out of range")
-                .endsWith("with a unit 1000 times as large, like unit=\"s\" instead of \"ms\","
+                .endsWith("with a unit 1000 times as large (s for ms, ms for us, or us for ns)"
                         + " it would be 2026-01-01T00:00:00Z");
         assertThat(times.objection(at(Instant.parse("2001-02-03T04:05:06Z")))).doesNotContain("unit");
     }
