@@ -79,14 +79,21 @@ final class UnusedValues {
         boolean isObject = document.kind() == Kind.OBJECT;
         document.enter();
         for (int i = 0; ; i++) {
-            var name = isObject ? document.nextField() : null;
-            if (isObject ? name == null : !document.nextElement()) {
-                return;
+            try {
+                var name = isObject ? document.nextField() : null;
+                if (isObject ? name == null : !document.nextElement()) {
+                    return;
+                }
+                var part = every != null ? every : name == null ? node.element(i) : node.field(name);
+                var step = "/" + (name == null ? i : FieldPath.escaped(name));
+                boolean isCollectedThere = isCollected || (part != null && part.hasScalars());
+                value(part, isCollectedThere, pattern + (name == null ? "/*" : step), pointer + step);
+            } catch (DecodeException e) {
+                if (!pointer.isEmpty()) {
+                    throw e;
+                }
+                document.passBroken(e); // a record that is left out; fails where records can't be
             }
-            var part = every != null ? every : name == null ? node.element(i) : node.field(name);
-            var step = "/" + (name == null ? i : FieldPath.escaped(name));
-            boolean isCollectedThere = isCollected || (part != null && part.hasScalars());
-            value(part, isCollectedThere, pattern + (name == null ? "/*" : step), pointer + step);
         }
     }
 

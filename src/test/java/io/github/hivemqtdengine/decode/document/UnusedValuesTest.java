@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.decode.document;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
@@ -11,6 +12,7 @@ import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.json.NdjsonFormat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -85,6 +87,16 @@ class UnusedValuesTest {
 
         assertThat(unused(shape, json, fields("/m/t"))).containsExactly("/m/h");
         assertThat(unused(shape, json, new FieldPath(Scope.SCALARS, ""))).isEmpty();
+    }
+
+    @Test
+    void shouldNameTheValuesBesideABrokenRecord() throws DecodeException {
+        var lines = "{\"v\":1,\"x\":2}\n{\"v\":{\"a\"\n{\"v\":3,\"y\":{}}";
+        var decoder = new NdjsonFormat().decoder(List.of(fields("/v")), RecordShape.rowsAt(""));
+
+        assertThat(decoder.unused(Payload.of(lines.getBytes(UTF_8)))).containsExactly("/0/x", "/2/y");
+        assertThatThrownBy(() -> unused(RecordShape.rowsAt(""), "[{\"v\":1},{\"v\"]", fields("/v")))
+                .isInstanceOf(DecodeException.class);
     }
 
     @Test
