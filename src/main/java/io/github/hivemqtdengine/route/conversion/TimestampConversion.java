@@ -10,7 +10,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Conversion of instants, numbers and ISO 8601 text to epoch nanoseconds, which range from 1677 to 2262.
+ * Conversion of instants, numbers and ISO 8601 text to epoch nanoseconds, which range from 1677 to 2262. Digits below a
+ * nanosecond are cut off.
  *
  * @param unit the unit of numbers; {@link TimestampUnit#ISO_8601} to accept no numbers
  * @param alsoText whether ISO 8601 text is accepted too
@@ -57,13 +58,14 @@ public record TimestampConversion(TimestampUnit unit, boolean alsoText) implemen
             throw outOfRange(value);
         }
         var nanos = decimal.multiply(BigDecimal.valueOf(unit.nanos()));
-        if (!Decimals.isWhole(nanos)) {
-            throw ConversionException.of(value, "is finer than a nanosecond");
+        if (nanos.precision() <= nanos.scale()) {
+            return 0L; // saves the division by a power of ten that 1e-999999999 needs
         }
-        if (!Decimals.isLong(nanos)) {
+        var whole = nanos.toBigInteger();
+        if (whole.bitLength() >= Long.SIZE) {
             throw outOfRange(value);
         }
-        return nanos.longValueExact();
+        return whole.longValue();
     }
 
     private BigDecimal number(Object value) throws ConversionException {
