@@ -104,8 +104,11 @@ final class TextFunctions {
         if (value instanceof byte[]) {
             return value;
         }
+        if (!(value instanceof String text)) { // 1234 is base64, too, and so is true
+            throw ConversionException.of(value, "is not text; if it is " + encoding + ", convert it with text(...)");
+        }
         try {
-            return reader.apply(ValueText.of(value).strip());
+            return reader.apply(text.strip());
         } catch (IllegalArgumentException e) { // quotes the whole text
             throw ConversionException.of(value, "is not " + encoding);
         }
