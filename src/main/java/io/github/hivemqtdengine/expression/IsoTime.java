@@ -10,6 +10,7 @@ import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Times of ISO 8601 and RFC 3339 as devices write them, exact to the nanosecond. Further digits are cut off. */
@@ -20,6 +21,8 @@ public final class IsoTime {
     private static final int BASIC_DATE_CHARACTERS = "20240501".length();
     private static final int SHORTEST_RFC_3339 = "2024-05-01T12:00:00Z".length();
 
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+    private static final Pattern NO_SECONDS = Pattern.compile("[-\\d]{8,10}[Tt ]\\d\\d:?\\d\\d[.,].{0,20}");
     private static final Pattern FRACTION = Pattern.compile("[.,](\\d{0,9})\\d*");
     private static final DateTimeFormatter EXTENDED = form("uuuu-MM-dd'T'HH:mm[:ss]");
     private static final DateTimeFormatter BASIC = form("uuuuMMdd'T'HHmm[ss]");
@@ -41,7 +44,8 @@ public final class IsoTime {
 
     /** Returns whether text is a time rather than a number. */
     public static boolean looksLike(String text) {
-        return text.chars().anyMatch(c -> c == ':' || c == 'T' || c == 't');
+        return text.chars().anyMatch(c -> c == ':' || c == 'T' || c == 't')
+                || DATE.matcher(text).matches();
     }
 
     /** Returns the epoch nanoseconds of text such as {@code 2024-05-01T14:00:00.25+02:00}. */
@@ -58,7 +62,18 @@ public final class IsoTime {
         } catch (DateTimeException e) {
             // reported below
         }
-        throw ConversionException.of(text, rule);
+        throw ConversionException.of(text, missing(text).orElse(rule));
+    }
+
+    /** Returns what a text lacks that is nearly a time. */
+    static Optional<String> missing(String text) {
+        if (DATE.matcher(text).matches()) {
+            return Optional.of("is a date without a time of day; write one like T00:00:00Z after it,"
+                    + " or name its pattern and zone: time(..., 'yyyy-MM-dd', 'Europe/Berlin')");
+        }
+        return NO_SECONDS.matcher(text).matches()
+                ? Optional.of("has no seconds before the fraction; write them like 12:00:00.5")
+                : Optional.empty();
     }
 
     /**

@@ -54,12 +54,22 @@ final class TimeFunctions {
         /** None, nor for a time that the zone does not have because its clocks were put forward. */
         REJECT;
 
-        Instant instant(ZonedDateTime earlier, LocalDateTime local) {
-            if (this == REJECT
-                    && earlier.getZone().getRules().getValidOffsets(local).size() != 1) {
-                throw new DateTimeException("The zone has the time twice, or not at all");
+        Instant instant(ZonedDateTime earlier, LocalDateTime local) throws ConversionException {
+            if (this == REJECT) {
+                check(earlier.getZone(), local);
             }
             return (this == LATER ? earlier.withLaterOffsetAtOverlap() : earlier).toInstant();
+        }
+
+        private static void check(ZoneId zone, LocalDateTime local) throws ConversionException {
+            int times = zone.getRules().getValidOffsets(local).size();
+            if (times != 1) {
+                throw ConversionException.of(
+                        DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(local),
+                        times == 0
+                                ? "does not exist in " + zone + ": clocks are put forward then"
+                                : "exists twice in " + zone + ": clocks are put back then");
+            }
         }
     }
 
@@ -89,10 +99,8 @@ final class TimeFunctions {
             try {
                 return instant(instant(parser.apply(text), zone, overlap));
             } catch (DateTimeException e) {
-                throw ConversionException.of(
-                        text,
-                        "is not a time of the pattern " + pattern
-                                + (overlap == Overlap.REJECT ? ", or the zone has it twice or not at all" : ""));
+                var missing = IsoTime.missing(text).filter(rule -> pattern.equals(ISO));
+                throw ConversionException.of(text, missing.orElse("is not a time of the pattern " + pattern));
             }
         });
     }
@@ -108,7 +116,7 @@ final class TimeFunctions {
     private static void checkWhole(DateTimeFormatter formatter, @Nullable ZoneId zone) {
         try {
             instant(formatter.parse(formatter.format(SAMPLE)), zone, Overlap.EARLIER);
-        } catch (DateTimeException e) {
+        } catch (DateTimeException | ConversionException e) {
             throw new IllegalArgumentException(
                     "has a pattern that makes no whole time: it needs year, month and day,"
                             + " and of the time of day all or nothing (hh needs a)",
@@ -117,7 +125,8 @@ final class TimeFunctions {
     }
 
     /** Resolves a date alone to midnight; a zone in the text takes precedence over the mapping's. */
-    private static Instant instant(TemporalAccessor parsed, @Nullable ZoneId zone, Overlap overlap) {
+    private static Instant instant(TemporalAccessor parsed, @Nullable ZoneId zone, Overlap overlap)
+            throws ConversionException {
         var date = parsed.query(TemporalQueries.localDate());
         if (date == null) {
             return Instant.from(parsed);

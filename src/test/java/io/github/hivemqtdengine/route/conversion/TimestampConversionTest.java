@@ -66,7 +66,10 @@ class TimestampConversionTest {
                 "2024-05-01T12:00:60Z|is not an ISO 8601 time",
                 "2024-05-01T24:00:00Z|is not an ISO 8601 time",
                 "2024-05-01T12:00:00.1234567891|has no offset",
-                "2024-05-01|is not an ISO 8601 time",
+                "2024-05-01|is a date without a time of day; write one like T00:00:00Z after it",
+                "2024-05-01T22:55,5Z|has no seconds before the fraction",
+                "2024-05-01 22:55.5|has no seconds before the fraction",
+                "20240501T2255,5+01|has no seconds before the fraction",
                 "1714564800|is not an ISO 8601 time",
                 "''|is not an ISO 8601 time",
                 "1677-09-21T00:12:43.145224191Z|is outside 1677 to 2262",
@@ -115,6 +118,10 @@ class TimestampConversionTest {
                 "for another form name its pattern: time(..., 'dd.MM.yyyy HH:mm:ss'");
         assertThatThrownBy(() -> TimestampConversion.forColumns().convert("n/a"))
                 .hasMessage("\"n/a\" is not a number of ms since 1970, nor an ISO 8601 time");
+        assertThatThrownBy(() -> TimestampConversion.forColumns().convert("2026-01-10"))
+                .hasMessageStartingWith("\"2026-01-10\" is a date without a time of day");
+        assertThatThrownBy(() -> TimestampConversion.forColumns().convert(1_767_225_600_123_456L))
+                .hasMessageContaining("In us it would be 2026-01-01T00:00:00.123456Z: unix-time(..., 'us')");
     }
 
     @Test
