@@ -33,8 +33,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class SuggestCommand implements Callable<Integer> {
 
-    /** A tab, or the blank that {@code mosquitto_sub -v} prints; a topic before a tab may have blanks. */
-    private static final Pattern TOPIC_END = Pattern.compile("\\t| (?=[^\\t]*$)| (?=[{\\[\"])");
+    /** A tab, or the blank that {@code mosquitto_sub -v} prints; a topic before a tab or JSON may have blanks. */
+    private static final Pattern TOPIC_END =
+            Pattern.compile("\\t| (?=\\{ ?\"|\\[ ?\\{)| (?!.*(?:\\t| \\{ ?\"| \\[ ?\\{))");
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 

@@ -205,6 +205,31 @@ class SuggestCommandTest {
                 .contains("<mqtt-topic-filter>" + filter + "<", "<id>" + id + "<", "super-table=\"" + id + "\"");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "plant/line 1/temp|{\"v\": {\"a\": 1}}",
+                "zigbee2mqtt/kitchen lamp|[{\"v\":1}, {\"v\":2}]",
+                "line 1/up |{\"v\":1}",
+                " line/7|{\"v\":1}",
+                "v1/gateway/telemetry|{\"Device A\":[{\"ts\":1767322800000,\"values\":{\"t\":42}}]}"
+            })
+    void shouldStoreTheSampleOfATopicWithBlanksOrOfOneDevice(String topic, String payload) {
+        var out = suggested(topic + " " + payload);
+
+        var explained = Terminal.with(home, configuration(URLS.get(0), out))
+                .run("explain", "--topic", topic, "--text", payload, "--json");
+        assertThat(explained.code()).as(explained.out() + out).isZero();
+        assertThat(explained.json()).as(out).containsEntry("matched", 1L);
+    }
+
+    @Test
+    void shouldTakeTheFirstBlankBeforeOtherPayloadsForTheEndOfTheTopic() {
+        assertThat(suggested("z/lamp status \"ok\" [1]")).contains("<mqtt-topic-filter>z/{level_2}<", "format=\"raw\"");
+    }
+
     @Test
     void shouldTakeTheLevelThatVariesForTheDevice() {
         var topics = List.of("zigbee2mqtt/kitchen lamp", "zigbee2mqtt/hall", "zigbee2mqtt/hall/availability");

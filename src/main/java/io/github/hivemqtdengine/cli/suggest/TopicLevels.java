@@ -66,8 +66,8 @@ public record TopicLevels(String filter, Map<String, Set<String>> named, List<St
     private static BitSet isNamed(String[] levels, List<String[]> all) {
         var varying = indices(levels, i -> all.stream().anyMatch(topic -> !topic[i].equals(levels[i])));
         var named = varying.isEmpty() ? device(levels) : varying;
-        named.or(
-                indices(levels, i -> levels[i].indexOf('{') >= 0 || levels[i].indexOf('}') >= 0)); // no filter has them
+        // no filter has braces, or blanks around it
+        named.or(indices(levels, i -> levels[i].matches("(?s).*[{}].*") || !levels[i].equals(levels[i].strip())));
         if (levels[0].startsWith("$")) {
             named.clear(0); // a wildcard would not match it
         }
