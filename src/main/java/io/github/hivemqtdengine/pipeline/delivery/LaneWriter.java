@@ -130,9 +130,10 @@ public final class LaneWriter implements AutoCloseable {
     long write(List<Row> rows, int messages) throws WriteException {
         caution.pause();
         int round = limit.begin();
-        caution.resume();
         long start = nanos.getAsLong();
         try {
+            caution.resume();
+            start = nanos.getAsLong();
             writeOrFail(rows);
             long took = nanos.getAsLong() - start;
             limit.recordSuccess();
@@ -145,8 +146,8 @@ public final class LaneWriter implements AutoCloseable {
             size.recordFailure(rows.size(), nanos.getAsLong() - start);
             throw e;
         } finally {
-            caution.pause();
             limit.end();
+            caution.pause();
         }
     }
 

@@ -11,6 +11,8 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
 import io.github.hivemqtdengine.time.StopSignal;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LaneWriterTest {
@@ -37,14 +39,51 @@ class LaneWriterTest {
         assertThat(second.openWriters).hasValue(0);
     }
 
+    @Test
+    void shouldReturnItsTurnIfTheNoteOfTheWriteFails() throws Exception {
+        var rows = TestRoute.arrivalRoute("a").rows(message("a/x", "0"), (event, subject) -> {});
+        var log = new FailingLog();
+        var caution = new Caution(log, 1, new Semaphore(1));
+        var stop = new StopSignal();
+        var limit = new WriteLimit("db", 1, stop);
+        caution.begin();
+        caution.beginMapping(101);
+        try (var writer = writer(limit, caution)) {
+            writer.open();
+            log.isFailing = true;
+
+            assertThatThrownBy(() -> writer.write(rows, 1)).hasMessage("no note");
+        }
+        stop.stopWithin(Duration.ZERO); // a turn that is taken would be refused
+        assertThat(limit.begin()).isZero();
+    }
+
     private LaneWriter writer() {
+        return writer(new WriteLimit("db", 1, new StopSignal()), new Caution());
+    }
+
+    private LaneWriter writer(WriteLimit limit, Caution caution) {
         return new LaneWriter(
                 () -> current,
-                new WriteLimit("db", 1, new StopSignal()),
+                limit,
                 new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20)),
                 new LaneLoad(new MemoryQueue(QueueSettings.of(Durability.MEMORY))),
-                new Caution(),
+                caution,
                 System::nanoTime);
+    }
+
+    /** Log that fails to note that a message is in flight. */
+    private static final class FailingLog extends NotedLog {
+
+        private boolean isFailing;
+
+        @Override
+        public void noteAttempt(@Nullable Attempt noted) {
+            if (isFailing && noted != null && noted.isInFlight()) {
+                throw new IllegalStateException("no note");
+            }
+            super.noteAttempt(noted);
+        }
     }
 
     /** Database that cannot open its first writer. */

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A log that has nothing but its numbers and its note. */
-public final class NotedLog implements MessageLog {
+public class NotedLog implements MessageLog {
 
     public volatile @Nullable Attempt attempt;
     long committed = 100;
