@@ -145,6 +145,17 @@ class ValidateCommandTest {
     }
 
     @Test
+    void shouldNameAMissingVariableThatNoPlaceholderCanReplace() {
+        var result = Terminal.with(
+                        home, Terminal.CONFIGURATION.replace("format=\"json\"", "format=\"${ENV:NO_SUCH_FORMAT}\""))
+                .run("validate");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).contains("\"${ENV:NO_SUCH_FORMAT}\" names an environment variable that is not set");
+        assertThat(result.out()).contains("\"${ENV:NO_SUCH_FORMAT}\" is missing, and no placeholder can replace it");
+    }
+
+    @Test
     void shouldTakeAWholeUrlForOneOfTDengine() {
         var result = Terminal.with(
                         home, Terminal.CONFIGURATION.replace("jdbc:TAOS-WS://localhost:6041", "${ENV:NO_SUCH_URL}"))
