@@ -104,8 +104,8 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     /**
-     * Sets what is to be flushed to the disk before a message leaves a log: state that the message has changed, and that
-     * would be missing after a power cut. Called before the logs are opened.
+     * Sets what is to be flushed to the disk before a message is synced or leaves a log: state that this message or an
+     * earlier one has changed, and that would be missing after a power cut. Called before the logs are opened.
      */
     public synchronized void flushBeforeCommit(Flushable state) {
         dependent = state;

@@ -70,7 +70,7 @@ public final class LaneLog implements MessageLog, Closeable {
     /**
      * Opens the log in this folder, or creates one, with another clock and disk than the system's.
      *
-     * @param dependent state outside of the log, flushed to the disk before messages leave the log
+     * @param dependent state outside of the log, flushed to the disk before messages are synced or leave the log
      */
     public static LaneLog open(
             Path folder,
@@ -132,6 +132,7 @@ public final class LaneLog implements MessageLog, Closeable {
     @Override
     public void sync() {
         try {
+            dependent.flush(); // a synced message must not outlive the loss of a BIRTH before it
             segmentSync.sync();
         } catch (IOException e) {
             segments.endSegment(); // the system reports a failed write once, so the segment must not grow
