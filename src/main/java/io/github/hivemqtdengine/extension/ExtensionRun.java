@@ -73,7 +73,9 @@ final class ExtensionRun implements AutoCloseable {
             metrics.clock(clock::aheadMillis, clock::stepsBack);
             arrivals = clock;
             var replayFolder = new ReplayFolder(
-                    dataFolder.resolve(ReplayFolder.NAME), settings.capture().maxMessageBytes());
+                    dataFolder.resolve(ReplayFolder.NAME),
+                    settings.capture().maxMessageBytes(),
+                    configuration.births());
             metrics.replay(replayFolder::remainingBytes);
             var replay = new Replay(pipeline, replayFolder, REPLAY_INTERVAL);
             closing.push(replay::close);

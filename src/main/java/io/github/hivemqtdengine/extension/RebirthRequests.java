@@ -148,8 +148,8 @@ final class RebirthRequests implements EdgeNodes, AutoCloseable {
     }
 
     @Override
-    public void missUntil(long arrivalMicros) {
-        births.missUntil(arrivalMicros);
+    public void missUntil(long arrivalMicros, boolean areCopied) {
+        births.missUntil(arrivalMicros, areCopied);
     }
 
     @Override

@@ -85,6 +85,10 @@ final class RunningConfiguration implements DropwizardMetrics.Reloads {
         return pipeline;
     }
 
+    Births births() {
+        return births;
+    }
+
     /**
      * Starts the pipeline. Messages that arrive later need a new BIRTH, as earlier ones may have been missed.
      *

@@ -13,7 +13,7 @@ record MissedBirths(Supplier<Routing> routing, String databaseId) implements Los
     }
 
     @Override
-    public void loseUntil(long arrivalMicros) {
-        routing.get().routes().routes().forEach(route -> route.missUntil(arrivalMicros));
+    public void loseUntil(long arrivalMicros, boolean areCopied) {
+        routing.get().routes().routes().forEach(route -> route.missUntil(arrivalMicros, areCopied));
     }
 }

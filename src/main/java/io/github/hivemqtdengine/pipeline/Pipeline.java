@@ -104,7 +104,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         if (logged.isAfterDamage() && !logged.message().replayed()) { // the other lane's log will not show the gap
             routing.routes()
                     .routes()
-                    .forEach(route -> route.missUntil(logged.message().arrivalMicros() - 1));
+                    .forEach(route -> route.missUntil(logged.message().arrivalMicros() - 1, false));
         }
         return intake.reassign(logged, otherwise);
     }

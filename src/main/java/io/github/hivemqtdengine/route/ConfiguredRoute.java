@@ -35,8 +35,8 @@ interface ConfiguredRoute extends Route {
     }
 
     @Override
-    default void missUntil(long arrivalMicros) {
-        records().missUntil(arrivalMicros);
+    default void missUntil(long arrivalMicros, boolean areCopied) {
+        records().missUntil(arrivalMicros, areCopied);
     }
 
     @Override

@@ -100,9 +100,9 @@ final class PayloadRecords {
     }
 
     /** Records that unknown messages until this arrival were lost before they were mapped. */
-    void missUntil(long arrivalMicros) {
+    void missUntil(long arrivalMicros, boolean areCopied) {
         if (sparkplug != null) {
-            sparkplug.edgeNodes().missUntil(arrivalMicros);
+            sparkplug.edgeNodes().missUntil(arrivalMicros, areCopied);
         }
     }
 

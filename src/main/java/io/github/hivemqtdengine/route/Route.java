@@ -165,8 +165,8 @@ public interface Route {
     /** Records that a message of the route was lost before it was mapped. */
     default void miss(InboundMessage message) {}
 
-    /** Records that unknown messages until this arrival, epoch microseconds, were lost before they were mapped. */
-    default void missUntil(long arrivalMicros) {}
+    /** Records that unknown messages until this arrival, copied or not, were lost before they were mapped. */
+    default void missUntil(long arrivalMicros, boolean areCopied) {}
 
     /** Records that messages of the same Sparkplug edge node are missing before a message. */
     default void followsGap(InboundMessage message) {}

@@ -140,7 +140,7 @@ class RebirthRequestsTest {
         assertThat(requests.before(topic, "c", 21).birth(null)).isNull();
         requests.learn(topic, "c", 30, birth);
         assertThat(requests.aroundReplayed(topic, "c", 9).nextBirth(null)).isNotNull();
-        requests.missUntil(40);
+        requests.missUntil(40, false);
         assertThat(requests.before(topic, "c", 41).birth(null)).isNull();
     }
 

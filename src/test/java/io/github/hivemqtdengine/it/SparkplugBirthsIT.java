@@ -9,12 +9,15 @@ import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.demo.EmbeddedBroker;
 import io.github.hivemqtdengine.testkit.BrokerProcess;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.FolderCopy;
 import io.github.hivemqtdengine.testkit.SparkplugPayload;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -170,6 +173,62 @@ class SparkplugBirthsIT extends LinkedBrokerTest {
         assertThat(rows()).endsWith(row("amps", 4_000), row("amps", 4_001));
     }
 
+    /** The damaged message is a BIRTH of another session, which the messages after it need. */
+    @Tag("full")
+    @Test
+    void shouldNotUseEarlierNamesAfterAGapInACopiedSpool() throws Exception {
+        link.cut();
+        startBehindLink(configuration(ROUTE, QUICK.formatted("")));
+        var node = mqtt5("node");
+        publish(node, "NBIRTH/E", birth(7, 0, "volts", 1).seq(0));
+        publish(node, "NDATA/E", at(1).data(1, 1).seq(1));
+        publish(node, "NBIRTH/E", birth(8, 2, "amps", 1).seq(0));
+        publish(node, "NDATA/E", at(3).data(1, 3).seq(1));
+        publish(node, "NBIRTH/E", birth(9, 4, "ohms", 1).seq(0));
+        publish(node, "NDATA/E", at(5).data(1, 5).seq(1));
+        awaitFigure("plant", "in-flight", 6);
+        var copy = folder.resolve("copy");
+        FolderCopy.copy(broker.extensionDataFolder().resolve("spool"), copy);
+        broker.stop();
+        damage(copy, "amps");
+
+        broker = new EmbeddedBroker(folder.resolve("another"), Path.of(System.getProperty("extension.zip")));
+        startBroker(ROUTE, QUICK.formatted(""));
+        var live = connect(broker.mqttPort());
+        publish(live, "NBIRTH/E", birth(20, 6, "live", 1).seq(0));
+        database.awaitCount("metrics", 1);
+        FolderCopy.copy(copy, broker.extensionDataFolder().resolve("replay/old"));
+        await().until(() -> log.text().contains("Replay of \"old\" finished: 5 messages"));
+        awaitFigure("plant", "dead-lettered", 1);
+        publish(live, "NDATA/E", at(7).data(1, 7).seq(1));
+
+        database.awaitCount("metrics", 6);
+        assertThat(rows())
+                .containsExactly(
+                        row("volts", 0),
+                        row("volts", 1),
+                        row("ohms", 4),
+                        row("ohms", 5),
+                        row("live", 6),
+                        row("live", 7));
+        assertThat(deadLetters()).singleElement().asString().contains("\"reason\":\"unknown_alias\"");
+    }
+
+    /** Changes a byte of the only message that has this name. */
+    private static void damage(Path spool, String name) throws IOException {
+        try (var files = Files.walk(spool)) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                var text = Files.readString(file, StandardCharsets.ISO_8859_1);
+                if (text.contains(name)) {
+                    Files.writeString(
+                            file, text.replace(name, name.toUpperCase(Locale.ROOT)), StandardCharsets.ISO_8859_1);
+                    return;
+                }
+            }
+        }
+        throw new AssertionError("No message has the name " + name);
+    }
+
     @Tag("full")
     @Test
     void shouldCountGapsAndRepeatsOfSequenceNumbers() throws Exception {
@@ -195,7 +254,7 @@ class SparkplugBirthsIT extends LinkedBrokerTest {
     void shouldKnowTheBirthsOfAKilledProcessAndNeedNewOnesAfterwards() throws Exception {
         var behindLink = configuration(ROUTE, QUICK.formatted("")).replace(database.jdbcUrl(), link.jdbcUrl());
         try (var process = BrokerProcess.start(folder, behindLink)) {
-            var node = connect(process);
+            var node = connect(process.mqttPort());
             publish(node, "NBIRTH/E", birth(7, 0, "volts", 1).seq(0));
             publish(node, "DBIRTH/E/D", at(1).born("temp", 1, 1).seq(1));
             await().until(() -> process.figure("plant", "stored") == 2);
@@ -209,7 +268,7 @@ class SparkplugBirthsIT extends LinkedBrokerTest {
         try (var process =
                 BrokerProcess.start(folder, behindLink.replace("<delivery>", "<delivery><lanes>3</lanes>"))) {
             await().until(() -> process.figure("plant", "stored") == 2);
-            var node = connect(process);
+            var node = connect(process.mqttPort());
             publish(node, "NDATA/E", at(4).data(1, 4).seq(4)); // without a birth
             await().until(() -> process.figure("plant", "dead-lettered") == 1);
             publish(node, "NBIRTH/E", birth(8, 5, "amps", 1).seq(0));
@@ -233,7 +292,7 @@ class SparkplugBirthsIT extends LinkedBrokerTest {
         var behindLink = configuration(ROUTE, QUICK.formatted("")).replace(database.jdbcUrl(), link.jdbcUrl());
         long first;
         try (var process = BrokerProcess.start(folder, behindLink)) {
-            var node = connect(process);
+            var node = connect(process.mqttPort());
             publish(node, "NBIRTH/E", birth(7, 10, "temp", 1).seq(0));
             await().until(() -> process.figure("plant", "stored") == 1);
             first = Files.size(birthLog());
@@ -249,7 +308,7 @@ class SparkplugBirthsIT extends LinkedBrokerTest {
 
         try (var process = BrokerProcess.start(folder, behindLink)) {
             await().until(() -> process.figure("plant", "dead-lettered") == 1);
-            var node = connect(process);
+            var node = connect(process.mqttPort());
             publish(node, "NBIRTH/E", birth(8, 50, "volts", 1).seq(0));
             publish(node, "NDATA/E", at(51).data(1, 51).seq(1));
             database.awaitCount("metrics", 4);
@@ -331,12 +390,12 @@ class SparkplugBirthsIT extends LinkedBrokerTest {
                 .send();
     }
 
-    private static Mqtt5BlockingClient connect(BrokerProcess process) throws IOException {
+    private static Mqtt5BlockingClient connect(int port) {
         var client = MqttClient.builder()
                 .useMqttVersion5()
                 .identifier("node")
                 .serverHost(EmbeddedBroker.HOST)
-                .serverPort(process.mqttPort())
+                .serverPort(port)
                 .buildBlocking();
         client.connect();
         return client;

@@ -96,6 +96,31 @@ class DamagedBacklogTest extends SpooledPipelines {
 
         awaitCompleted(pipeline, births.id());
         assertThat(births.missedUntil).hasSize(damaged).isEqualTo(notStored());
+        assertThat(births.missedCopiesUntil).isEmpty();
+    }
+
+    /** Either kind of message may be damaged, and each kind ends its own births once. */
+    @Test
+    void shouldMissUnknownBirthsOfCopiedMessagesAndOfOthersOnceEach() throws Exception {
+        var gate = database.shutGate();
+        var births = new EdgeNodeRoute();
+        var pipeline = start(births);
+        for (int i = 0; i < MESSAGES; i++) {
+            var message = message("spBv1.0/G/NDATA/E", Integer.toString(i), 1_000_000L + i);
+            pipeline.accept(List.of((Route) births), i % 2 == 0 ? message.asCopied() : message);
+        }
+
+        int damaged = damageOneMessagePerFile();
+        gate.countDown();
+
+        awaitCompleted(pipeline, births.id());
+        assertThat(births.missedUntil).hasSize(damaged);
+        assertThat(births.missedCopiesUntil).hasSize(damaged);
+        for (int i = 0; i < damaged; i++) {
+            long lost = notStored().get(i);
+            assertThat(List.of(births.missedUntil.get(i), births.missedCopiesUntil.get(i)))
+                    .containsExactlyInAnyOrder(lost, lost + 1);
+        }
     }
 
     @Test

@@ -18,6 +18,7 @@ final class EdgeNodeRoute implements BareRoute {
     final AtomicInteger tries = new AtomicInteger();
     final List<InboundMessage> missed = new CopyOnWriteArrayList<>();
     final List<Long> missedUntil = new CopyOnWriteArrayList<>();
+    final List<Long> missedCopiesUntil = new CopyOnWriteArrayList<>();
     volatile boolean isDiskFull;
 
     private final TestRoute rows = TestRoute.arrivalRoute("r");
@@ -33,8 +34,8 @@ final class EdgeNodeRoute implements BareRoute {
     }
 
     @Override
-    public void missUntil(long arrivalMicros) {
-        missedUntil.add(arrivalMicros);
+    public void missUntil(long arrivalMicros, boolean areCopied) {
+        (areCopied ? missedCopiesUntil : missedUntil).add(arrivalMicros);
     }
 
     @Override

@@ -38,10 +38,10 @@ public interface EdgeNodes {
     default void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {}
 
     /**
-     * Records that unknown messages until this arrival were lost before they were learned. Names of all edge nodes are
-     * unknown until their next BIRTH. Waits as {@link #miss} does.
+     * Records that unknown messages until this arrival were lost before they were learned. Names of all edge nodes, of
+     * either the copied or the other messages, are unknown until their next BIRTH. Does not wait for the disk.
      */
-    default void missUntil(long arrivalMicros) {}
+    default void missUntil(long arrivalMicros, boolean areCopied) {}
 
     /**
      * Requests that the edge node of a message sends its BIRTHs again, as far as the limits allow it. Does not wait.

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
+import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
@@ -10,9 +11,11 @@ import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,8 +48,8 @@ final class Backlog {
     private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
     /** Changes only under the lock. */
     private volatile boolean exists;
-    /** Whether messages before the next one are damaged; for the lane's thread, as the field below it. */
-    private boolean isAfterDamage;
+    /** Origins without a message since the last damage; for the lane's thread, as the field below it. */
+    private final Set<Origin> afterDamage = EnumSet.noneOf(Origin.class);
 
     private long lastRead;
 
@@ -167,11 +170,13 @@ final class Backlog {
 
     /** A damaged message may be a BIRTH: those after it must not use the names of an earlier one. */
     private void loseBirthsBefore(LoggedMessage logged) {
+        if (logged.isAfterDamage() && logged.number() > lastRead + 1) {
+            afterDamage.addAll(EnumSet.allOf(Origin.class));
+        }
         lastRead = logged.number();
-        isAfterDamage |= logged.isAfterDamage();
-        if (isAfterDamage && !logged.message().replayed()) {
-            lostBirths.loseUntil(logged.message().arrivalMicros() - 1);
-            isAfterDamage = false;
+        var origin = logged.message().origin();
+        if (afterDamage.remove(origin) && origin != Origin.REPLAYED) {
+            lostBirths.loseUntil(logged.message().arrivalMicros() - 1, origin == Origin.COPIED);
         }
     }
 
@@ -186,9 +191,8 @@ final class Backlog {
                 return message;
             }
             exists = false;
-            if (isAfterDamage || lastRead < log.lastNumber()) {
-                lostBirths.loseUntil(EpochClock.SYSTEM.micros());
-                isAfterDamage = false;
+            if (afterDamage.remove(Origin.BROKER) || lastRead < log.lastNumber()) {
+                lostBirths.loseUntil(EpochClock.SYSTEM.micros(), false);
             }
             damaged = waiting.reset();
             lost = acks.removeAll();

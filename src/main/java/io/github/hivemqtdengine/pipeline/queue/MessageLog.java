@@ -108,8 +108,8 @@ public interface MessageLog {
         /** Receives a message that may be a BIRTH. */
         void lose(LoggedMessage message);
 
-        /** Receives the latest arrival of unreadable messages, epoch microseconds; some of them may be BIRTHs. */
-        void loseUntil(long arrivalMicros);
+        /** Receives the latest arrival of unreadable messages, copied or not; some of them may be BIRTHs. */
+        void loseUntil(long arrivalMicros, boolean areCopied);
     }
 
     /** Makes {@link #read} continue with the next appended message. Not at the same time as {@link #append}. */

@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.spool.births;
 
-import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.spool.births.Certificate.Kind;
 import io.github.hivemqtdengine.spool.births.Certificate.Table;
@@ -21,12 +20,14 @@ final class BirthMemory {
     private static final Logger LOG = LoggerFactory.getLogger(BirthMemory.class);
 
     /** Ends of all certificates that are remembered for messages that are still to be mapped. */
-    private static final int ENDS = 64;
+    private static final int ENDS = 1_000;
 
     private final BirthLimits limits;
     private final EdgeNodeMap nodes;
     /** Arrivals after which the certificates from before them do not apply. */
     private final NavigableSet<Long> ends = new ConcurrentSkipListSet<>();
+    /** The same for the certificates of copied spools. */
+    private final NavigableSet<Long> endsOfCopies = new ConcurrentSkipListSet<>();
 
     private final LongAdder forgotten = new LongAdder();
     private final OncePerInterval warnings = new OncePerInterval(Duration.ofHours(1));
@@ -51,26 +52,30 @@ final class BirthMemory {
     NodeState state(EdgeNode.Key key, long arrival, boolean isReplayed) {
         var node = nodes.get(key);
         // a copied spool lacks the ends of sessions: a later BIRTH may be of another one
-        long nextUntil = key.client().startsWith(EdgeNodes.COPIED) ? arrival : endOfSessions(arrival);
+        long nextUntil = key.isCopied() ? arrival : endOfSessions(arrival, ends);
         return node == null ? NodeState.UNKNOWN : node.state(arrival, isReplayed, nextUntil);
     }
 
     /** Returns the arrival at which all sessions of this time had ended. */
-    private long endOfSessions(long arrival) {
+    private static long endOfSessions(long arrival, NavigableSet<Long> ends) {
         var end = ends.ceiling(arrival);
         return end == null ? Certificate.NEVER : end;
     }
 
+    private NavigableSet<Long> ends(boolean areCopied) {
+        return areCopied ? endsOfCopies : ends;
+    }
+
     /** Returns a new certificate, which ends where all of its time ended. */
-    Certificate certificate(Kind kind, long arrival, long bdSeq, @Nullable Table table) {
+    Certificate certificate(EdgeNode.Key key, Kind kind, long arrival, long bdSeq, @Nullable Table table) {
         var certificate = new Certificate(kind, arrival, bdSeq, table);
-        certificate.endAt(endOfSessions(arrival));
+        certificate.endAt(endOfSessions(arrival, ends(key.isCopied())));
         return certificate;
     }
 
     /** Adds a certificate to a node, which may be new. */
     void add(EdgeNode node, @Nullable String device, Certificate certificate) {
-        latest = Math.max(latest, certificate.arrival());
+        latest = node.key().isCopied() ? latest : Math.max(latest, certificate.arrival());
         long before = nodes.get(node.key()) == null ? 0 : node.bytes();
         node.add(device, certificate);
         int lost = nodes.put(node, before);
@@ -85,13 +90,14 @@ final class BirthMemory {
         }
     }
 
-    /** Ends all certificates that arrived at this time or before. */
-    void endAll(long arrival) {
-        ends.add(arrival);
-        if (ends.size() > ENDS) {
-            ends.pollFirst();
+    /** Ends all certificates that arrived at this time or before: those of copied spools, or the others. */
+    void endAll(long arrival, boolean areCopied) {
+        var known = ends(areCopied);
+        known.add(arrival);
+        if (known.size() > ENDS) {
+            known.pollFirst();
         }
-        nodes.all().forEach(node -> node.endAt(arrival));
+        nodes.all().stream().filter(node -> node.key().isCopied() == areCopied).forEach(node -> node.endAt(arrival));
     }
 
     /**
@@ -101,7 +107,7 @@ final class BirthMemory {
      */
     void restore(BirthRecord record, @Nullable Table table) {
         switch (record.type()) {
-            case END_ALL -> endAll(record.arrival());
+            case END_ALL -> endAll(record.arrival(), record.key().isCopied());
             case END -> change(record, node -> node.endAt(record.device(), record.arrival()));
             case DEATH -> change(record, node -> node.die(record.device(), record.bdSeq(), record.arrival()));
             case FORGOTTEN -> change(record, node -> node.forgetUntil(record.device(), record.arrival()));
@@ -133,12 +139,14 @@ final class BirthMemory {
         for (var node : nodes.all()) {
             node.<IOException>forEach((device, timeline) -> draft.add(node.key(), device, timeline));
         }
-        for (var end : ends) {
-            draft.add(BirthRecord.endAll(end));
+        for (boolean areCopied : new boolean[] {false, true}) {
+            for (var end : ends(areCopied)) {
+                draft.add(BirthRecord.endAll(end, areCopied));
+            }
         }
     }
 
-    /** Returns the arrival of the latest certificate, {@link Long#MIN_VALUE} if there is none. */
+    /** Returns the arrival of the latest certificate that is not copied, {@link Long#MIN_VALUE} if there is none. */
     long latest() {
         return latest;
     }

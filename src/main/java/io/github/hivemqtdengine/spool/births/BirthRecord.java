@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.spool.births;
 
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Record of the log of births.
  *
- * @param key the node; empty names for a record of all nodes
+ * @param key the node; no group and node for a record of all nodes
  * @param device {@code null} for the node itself
  * @param arrival time of arrival, epoch microseconds
  * @param bdSeq number of the session, -1 if unknown
@@ -32,7 +33,6 @@ record BirthRecord(
         long diedAt,
         byte[] payload) {
 
-    private static final EdgeNode.Key ALL = new EdgeNode.Key("", "", "");
     private static final byte[] NOTHING = {};
     /** Bytes before the body of a framed record. */
     static final int HEADER = 3 * Integer.BYTES;
@@ -58,7 +58,7 @@ record BirthRecord(
         DEATH(6),
         /** End of the certificates of a node or device: its next ones may be missed. */
         END(7),
-        /** End of all certificates. */
+        /** End of all certificates, either those of copied spools or the others. */
         END_ALL(8),
         /** Arrival until which the certificates of a node or device may be incomplete. */
         FORGOTTEN(9);
@@ -99,8 +99,8 @@ record BirthRecord(
         return event(Type.END, key, device, -1, arrival);
     }
 
-    static BirthRecord endAll(long arrival) {
-        return event(Type.END_ALL, ALL, null, -1, arrival);
+    static BirthRecord endAll(long arrival, boolean areCopied) {
+        return event(Type.END_ALL, new EdgeNode.Key(areCopied ? EdgeNodes.COPIED : "", "", ""), null, -1, arrival);
     }
 
     static BirthRecord forgotten(EdgeNode.Key key, @Nullable String device, long arrival) {

@@ -78,7 +78,7 @@ public final class Births implements EdgeNodes, Flushable, AutoCloseable {
                         folder,
                         log.size());
                 births.endAll(memory.latest());
-                births.tryFlush();
+                births.endUnless((group, node, device) -> false); // also those of copied spools
             }
             return births;
         } catch (IOException | RuntimeException e) {
@@ -138,9 +138,7 @@ public final class Births implements EdgeNodes, Flushable, AutoCloseable {
         }
     }
 
-    /**
-     * Syncs everything to the disk. To be called before the spool forgets a message that was learned or missed.
-     */
+    /** Syncs everything to the disk. To be called before the spool forgets a message that was learned or missed. */
     @Override
     public void flush() throws IOException {
         if (journal != null && journal.isUnsynced()) {
@@ -165,15 +163,18 @@ public final class Births implements EdgeNodes, Flushable, AutoCloseable {
         if (isOneOfMany || node.has(device, arrival)) {
             return;
         }
-        var certificate = memory.certificate(Kind.UNREADABLE, arrival, -1, null);
+        var certificate = memory.certificate(key, Kind.UNREADABLE, arrival, -1, null);
         appendOrRepair(BirthRecord.of(key, device, BirthRecord.Type.UNREADABLE, certificate, NOTHING));
         memory.add(node, device, certificate);
         ignored.increment();
     }
 
     @Override
-    public synchronized void missUntil(long arrivalMicros) {
-        end(arrivalMicros);
+    public synchronized void missUntil(long arrivalMicros, boolean areCopied) {
+        memory.endAll(arrivalMicros, areCopied);
+        if (areCopied || memory.nodes().size() > 0) { // births of copies may wait in other lanes
+            appendOrRepair(BirthRecord.endAll(arrivalMicros, areCopied));
+        }
     }
 
     private synchronized void learnBirth(EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth)
@@ -184,11 +185,11 @@ public final class Births implements EdgeNodes, Flushable, AutoCloseable {
         }
         if (node.hasReached(device, limits.perMinute(), arrival)) {
             if (!node.hasUnknownNames(device, arrival)) {
-                add(node, device, BirthRecord.Type.IGNORED, memory.certificate(Kind.IGNORED, arrival, -1, null));
+                add(node, device, BirthRecord.Type.IGNORED, memory.certificate(key, Kind.IGNORED, arrival, -1, null));
             }
             ignored.increment();
         } else if (birth == null) {
-            add(node, device, BirthRecord.Type.UNREADABLE, memory.certificate(Kind.UNREADABLE, arrival, -1, null));
+            add(node, device, BirthRecord.Type.UNREADABLE, memory.certificate(key, Kind.UNREADABLE, arrival, -1, null));
             ignored.increment();
         } else {
             addBirth(node, device, arrival, birth);
@@ -211,7 +212,7 @@ public final class Births implements EdgeNodes, Flushable, AutoCloseable {
         var names = same == null ? birth.encode() : BirthRecord.reference(same.place());
         var table = same == null ? Table.of(birth, new Place(0, names.length)) : same;
         var type = same == null ? BirthRecord.Type.BIRTH : BirthRecord.Type.SAME;
-        var certificate = memory.certificate(Kind.BIRTH, arrival, birth.bdSeq(), table);
+        var certificate = memory.certificate(node.key(), Kind.BIRTH, arrival, birth.bdSeq(), table);
         long at = append(BirthRecord.of(node.key(), device, type, certificate, names));
         if (same == null) {
             table.place().moveTo(at);
@@ -226,7 +227,7 @@ public final class Births implements EdgeNodes, Flushable, AutoCloseable {
             if (node.hasReached(null, limits.perMinute(), arrival)) {
                 return; // each would end the devices again
             }
-            var certificate = memory.certificate(Kind.DEATH, arrival, bdSeq, null);
+            var certificate = memory.certificate(key, Kind.DEATH, arrival, bdSeq, null);
             certificate.dieAt(arrival);
             add(node, null, BirthRecord.Type.UNBORN, certificate);
         } else if (node.isFirstDeath(device, bdSeq, arrival)) {
@@ -257,8 +258,8 @@ public final class Births implements EdgeNodes, Flushable, AutoCloseable {
     }
 
     /**
-     * Ends all certificates: messages that arrive later need a new BIRTH. For a start, since the broker's start has
-     * disconnected every edge node, and BIRTHs before the extension's start may be missed.
+     * Ends all certificates but those of copies: messages that arrive later need a new BIRTH. For a start, since the
+     * broker's start has disconnected every edge node, and BIRTHs before the extension's start may be missed.
      *
      * @param arrivalMicros latest arrival of an earlier message
      */
@@ -269,17 +270,10 @@ public final class Births implements EdgeNodes, Flushable, AutoCloseable {
         }
         long now = EpochClock.SYSTEM.micros();
         if (ArrivalClock.isAhead(time, now)) {
-            end(now); // the next messages do not arrive after that time
+            missUntil(now, false); // the next messages do not arrive after that time
         }
-        end(time);
+        missUntil(time, false);
         tryFlush();
-    }
-
-    private void end(long time) {
-        memory.endAll(time);
-        if (memory.nodes().size() > 0) {
-            appendOrRepair(BirthRecord.endAll(time));
-        }
     }
 
     /** Condition on an edge node or device. */
@@ -303,15 +297,16 @@ public final class Births implements EdgeNodes, Flushable, AutoCloseable {
         for (var node : memory.nodes().all()) {
             var key = node.key();
             node.<RuntimeException>forEach((device, timeline) -> {
-                if (!coverage.covers(key.group(), key.node(), device) && timeline.endAt(time)) {
-                    appendOrRepair(BirthRecord.end(key, device, time));
+                long end = key.isCopied() ? timeline.latest() : time; // copied messages arrived in the past
+                if (!coverage.covers(key.group(), key.node(), device) && timeline.endAt(end)) {
+                    appendOrRepair(BirthRecord.end(key, device, end));
                 }
             });
         }
         tryFlush();
     }
 
-    /** Returns the arrival of the latest certificate, {@link Long#MIN_VALUE} if there is none. */
+    /** Returns the arrival of the latest certificate that is not copied, {@link Long#MIN_VALUE} if there is none. */
     public synchronized long latestArrival() {
         return memory.latest();
     }

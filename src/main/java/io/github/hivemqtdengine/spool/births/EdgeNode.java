@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool.births;
 
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,6 +17,9 @@ final class EdgeNode {
     private static final int BYTES = 320;
 
     private static final int BYTES_OF_NAME = 56;
+
+    /** Timeline of every unknown device; stays empty. */
+    private static final Timeline UNKNOWN = new Timeline(0, 0);
 
     private final Key key;
     private final int history;
@@ -35,6 +39,11 @@ final class EdgeNode {
         /** Returns the key as one string. A map of strings stays fast if a client chooses names of one hash code. */
         String text() {
             return client + '\0' + group + '/' + node; // neither MQTT strings nor Sparkplug's names contain these
+        }
+
+        /** Returns whether the node is one of copied spools. */
+        boolean isCopied() {
+            return client.startsWith(EdgeNodes.COPIED);
         }
     }
 
@@ -89,45 +98,39 @@ final class EdgeNode {
         wasUsed = false;
     }
 
-    private @Nullable Timeline timeline(@Nullable String device) {
-        return device == null ? own : devices.get(device);
+    private Timeline timeline(@Nullable String device) {
+        return device == null ? own : devices.getOrDefault(device, UNKNOWN);
     }
 
     /** Returns whether a certificate of this arrival is known, readable or not. */
     synchronized boolean has(@Nullable String device, long arrival) {
-        var timeline = timeline(device);
-        return timeline != null && timeline.has(arrival);
+        return timeline(device).has(arrival);
     }
 
     /** Returns whether a certificate of this arrival is known and cannot change. */
     synchronized boolean knows(@Nullable String device, long arrival) {
-        var timeline = timeline(device);
-        return timeline != null && timeline.knows(arrival);
+        return timeline(device).knows(arrival);
     }
 
     /** Returns whether this many certificates of the node or device arrived in the minute of this arrival already. */
     synchronized boolean hasReached(@Nullable String device, int count, long arrival) {
-        var timeline = timeline(device);
-        return timeline != null && timeline.hasReached(count, arrival);
+        return timeline(device).hasReached(count, arrival);
     }
 
     /** Returns whether a BIRTH without names, the newest before this arrival, has made them unknown. */
     synchronized boolean hasUnknownNames(@Nullable String device, long arrival) {
-        var timeline = timeline(device);
-        var current = timeline == null ? null : timeline.at(arrival);
+        var current = timeline(device).at(arrival);
         return current != null && current.isBirth() && current.table() == null;
     }
 
     /** Returns the table of a known certificate of the node or device with the same names. */
     synchronized Certificate.@Nullable Table equalTable(@Nullable String device, Birth birth) {
-        var timeline = timeline(device);
-        return timeline == null ? null : timeline.equalTable(birth);
+        return timeline(device).equalTable(birth);
     }
 
     /** Returns the table whose payload is at this offset of the log. */
     synchronized Certificate.@Nullable Table tableAt(@Nullable String device, long offset) {
-        var timeline = timeline(device);
-        return timeline == null ? null : timeline.tableAt(offset);
+        return timeline(device).tableAt(offset);
     }
 
     /** Adds a certificate. */
@@ -194,8 +197,7 @@ final class EdgeNode {
     }
 
     private @Nullable Certificate dying(@Nullable String device, long bdSeq, long arrival) {
-        var timeline = timeline(device);
-        var current = timeline == null ? null : timeline.at(arrival);
+        var current = timeline(device).at(arrival);
         return current != null && (device != null || isOfSession(current, bdSeq)) ? current : null;
     }
 
@@ -211,8 +213,7 @@ final class EdgeNode {
 
     /** Ends the certificate of the node or of one device; returns {@code false} if that changes nothing. */
     synchronized boolean endAt(@Nullable String device, long arrival) {
-        var timeline = timeline(device);
-        return timeline != null && timeline.endAt(arrival);
+        return timeline(device).endAt(arrival);
     }
 
     /** Passes on the certificates of the node and of its devices. */
@@ -225,9 +226,8 @@ final class EdgeNode {
 
     /** Records that certificates of the node or a device until this arrival are unknown, if later ones are known. */
     synchronized void forgetUntil(@Nullable String device, long arrival) {
-        var timeline = timeline(device);
-        if (timeline != null) {
-            timeline.forgetUntil(arrival);
+        if (device == null || devices.containsKey(device)) {
+            timeline(device).forgetUntil(arrival);
         }
     }
 
@@ -238,13 +238,12 @@ final class EdgeNode {
      * @param nextUntil latest arrival of a next birth that a replayed message may use
      */
     NodeState state(long arrival, boolean isReplayed, long nextUntil) {
-        return new StateAt(arrival, isReplayed, nextUntil);
+        return new StateAt(this, arrival, isReplayed, nextUntil);
     }
 
     private synchronized @Nullable Birth birth(@Nullable String device, long arrival, boolean isReplayed) {
         wasUsed = true;
-        var timeline = timeline(device);
-        var current = timeline == null ? null : timeline.at(arrival);
+        var current = timeline(device).at(arrival);
         var session = isReplayed ? own.before(arrival) : null;
         boolean isOver = session != null && session.diedAt() < arrival;
         return current == null || isOver || (isReplayed && current.diedAt() < arrival) ? null : current.birth();
@@ -282,7 +281,7 @@ final class EdgeNode {
     private synchronized @Nullable Birth nextBirth(@Nullable String device, long arrival, long until) {
         wasUsed = true;
         var timeline = timeline(device);
-        if (timeline == null || timeline.isForgotten(arrival) || own.isForgotten(arrival)) {
+        if (timeline.isForgotten(arrival) || own.isForgotten(arrival)) {
             return null;
         }
         var next = timeline.after(arrival);
@@ -314,36 +313,26 @@ final class EdgeNode {
         return true;
     }
 
-    private final class StateAt implements NodeState {
-
-        private final long arrival;
-        private final boolean isReplayed;
-        private final long nextUntil;
-
-        StateAt(long arrival, boolean isReplayed, long nextUntil) {
-            this.arrival = arrival;
-            this.isReplayed = isReplayed;
-            this.nextUntil = nextUntil;
-        }
+    private record StateAt(EdgeNode of, long arrival, boolean isReplayed, long nextUntil) implements NodeState {
 
         @Override
         public @Nullable Birth birth(@Nullable String device) {
-            return EdgeNode.this.birth(device, arrival, isReplayed);
+            return of.birth(device, arrival, isReplayed);
         }
 
         @Override
         public @Nullable Birth nextBirth(@Nullable String device) {
-            return isReplayed ? EdgeNode.this.nextBirth(device, arrival, nextUntil) : null;
+            return isReplayed ? of.nextBirth(device, arrival, nextUntil) : null;
         }
 
         @Override
         public List<String> bornDevices() {
-            return EdgeNode.this.bornDevices(arrival);
+            return of.bornDevices(arrival);
         }
 
         @Override
         public boolean endsSession(long bdSeq) {
-            return EdgeNode.this.endsSession(bdSeq, arrival);
+            return of.endsSession(bdSeq, arrival);
         }
     }
 }

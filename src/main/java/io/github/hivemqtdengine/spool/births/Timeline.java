@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,12 @@ final class Timeline {
         return null;
     }
 
+    /** Returns the arrival of the newest certificate, {@link Long#MIN_VALUE} if there is none. */
+    long latest() {
+        var newest = before(Long.MAX_VALUE);
+        return newest == null ? Long.MIN_VALUE : newest.arrival();
+    }
+
     /** Returns the first certificate after this arrival. */
     @Nullable
     Certificate after(long arrival) {
@@ -97,18 +104,18 @@ final class Timeline {
 
     /** Returns the table of a certificate with the same names. */
     Certificate.@Nullable Table equalTable(Birth birth) {
-        return certificates.stream()
-                .map(Certificate::table)
-                .filter(table -> table != null && table.birth().equals(birth))
-                .findFirst()
-                .orElse(null);
+        return table(table -> table.birth().equals(birth));
     }
 
     /** Returns the table whose payload is at this offset of the log. */
     Certificate.@Nullable Table tableAt(long offset) {
+        return table(table -> table.place().offset() == offset);
+    }
+
+    private Certificate.@Nullable Table table(Predicate<Certificate.Table> condition) {
         return certificates.stream()
                 .map(Certificate::table)
-                .filter(table -> table != null && table.place().offset() == offset)
+                .filter(table -> table != null && condition.test(table))
                 .findFirst()
                 .orElse(null);
     }

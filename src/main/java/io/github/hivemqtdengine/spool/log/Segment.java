@@ -99,7 +99,8 @@ public final class Segment {
                         + " all Sparkplug edge nodes are unknown until their next BIRTH",
                 file,
                 cause);
-        lost.loseUntil(latestArrival);
+        lost.loseUntil(latestArrival, false);
+        lost.loseUntil(latestArrival, true);
     }
 
     /** Marks the messages as dropped. The empty segment stays in their place until its number is committed. */

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.spool.replay;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.ReplaySource;
+import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.spool.replay.Replayed.Progress;
 import io.github.hivemqtdengine.time.OncePerInterval;
@@ -37,6 +38,7 @@ public final class ReplayFolder implements ReplaySource {
 
     private final Path folder;
     private final long maxMessageBytes;
+    private final Births births;
     private final Path taking;
     private final Path done;
     private final StableFiles stable = new StableFiles();
@@ -48,10 +50,12 @@ public final class ReplayFolder implements ReplaySource {
     /**
      * @param folder created at the first poll
      * @param maxMessageBytes the largest message of a dead letter that is replayed
+     * @param births ends those of copied spools where one lacks messages
      */
-    public ReplayFolder(Path folder, long maxMessageBytes) {
+    public ReplayFolder(Path folder, long maxMessageBytes, Births births) {
         this.folder = folder;
         this.maxMessageBytes = maxMessageBytes;
+        this.births = births;
         this.taking = folder.resolve("taking");
         this.done = folder.resolve("done");
     }
@@ -198,7 +202,7 @@ public final class ReplayFolder implements ReplaySource {
 
     private Replayed replayed(Path file) throws IOException {
         return Files.isDirectory(file)
-                ? new ReplayedSpool(file, besides(file, PROGRESS))
+                ? new ReplayedSpool(file, besides(file, PROGRESS), births)
                 : new ReplayedFile(file, besides(file, UNREADABLE), besides(file, PROGRESS), maxMessageBytes);
     }
 

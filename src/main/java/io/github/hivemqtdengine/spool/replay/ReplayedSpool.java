@@ -1,18 +1,22 @@
 package io.github.hivemqtdengine.spool.replay;
 
 import io.github.hivemqtdengine.pipeline.ReplaySource.Sink;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.spool.Generations;
 import io.github.hivemqtdengine.spool.LaneLogs;
 import io.github.hivemqtdengine.spool.LaneLogs.WaitingMessages;
 import io.github.hivemqtdengine.spool.SpoolLock;
+import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.log.LaneLog;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Replay of a copied spool. A block of replayed messages is committed in the copy's own logs as soon as it is synced at
@@ -27,17 +31,22 @@ final class ReplayedSpool implements Replayed {
 
     private final Path folder;
     private final Path noted;
+    private final Births births;
     private Progress progress;
     /** Latest replayed number of each lane that is not committed yet. */
     private final Map<LaneLog, Long> taken = new LinkedHashMap<>();
+
+    /** Lanes of which no message of the broker was read since the last gap. */
+    private final Set<LaneLog> afterGap = new HashSet<>();
 
     private int takenMessages;
     private long takenBytes;
 
     /** @param noted the file of the progress */
-    ReplayedSpool(Path folder, Path noted) throws IOException {
+    ReplayedSpool(Path folder, Path noted, Births births) throws IOException {
         this.folder = folder;
         this.noted = noted;
+        this.births = births;
         this.progress = Progress.read(noted);
     }
 
@@ -75,9 +84,10 @@ final class ReplayedSpool implements Replayed {
         }
     }
 
-    private boolean handOver(WaitingMessages waiting, Sink sink) {
+    private boolean handOver(WaitingMessages waiting, Sink sink) throws IOException {
         for (var head = waiting.next(); head != null; head = waiting.next()) {
             var message = head.message();
+            missBirthsBefore(message, head.lane());
             if (!sink.accept(message.routeId(), message.message().asCopied())) {
                 commit(sink);
                 return false;
@@ -93,12 +103,26 @@ final class ReplayedSpool implements Replayed {
         return true;
     }
 
+    /** A message that is missing, dropped or damaged, may be a BIRTH: those after it must not use earlier names. */
+    private void missBirthsBefore(LoggedMessage message, LaneLog lane) {
+        if (message.number() > taken.getOrDefault(lane, lane.oldestNumber() - 1) + 1) {
+            afterGap.add(lane);
+        }
+        if (afterGap.contains(lane)) {
+            births.missUntil(message.message().arrivalMicros() - 1, true);
+        }
+        if (!message.message().replayed()) {
+            afterGap.remove(lane);
+        }
+    }
+
     /** Commits the replayed messages. They are deleted from the copy, so the destination is synced first. */
-    private void commit(Sink sink) {
+    private void commit(Sink sink) throws IOException {
         if (takenMessages == 0) {
             return;
         }
         sink.sync();
+        births.flush(); // the copy will not show the gaps again
         taken.forEach((lane, number) -> lane.commit(number, lane.mark()));
         progress = progress.tookRecords(takenMessages);
         taken.clear();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.Patience;
@@ -376,7 +377,7 @@ class BirthLogTest {
         node(killed).nbirth(10, 7, "volts");
         node(killed).dbirth("A", 11, "temp");
         node(killed).lost("A", 20);
-        killed.missUntil(30);
+        killed.missUntil(30, false);
 
         try (var births = open()) {
             assertThat(node(births).name("A", 20)).isEqualTo("temp");
@@ -384,6 +385,62 @@ class BirthLogTest {
             assertThat(node(births).name(30)).isEqualTo("volts");
             assertThat(node(births).name(31)).isNull();
         }
+    }
+
+    /** A copy is read ahead of the lanes: the birth from before the gap may be learned after the start. */
+    @Test
+    void shouldRememberTheGapsOfCopiedSpoolsAfterAKill() throws Exception {
+        var killed = open();
+        killed.missUntil(20, true);
+
+        try (var births = open()) {
+            births.endAll(25);
+            copied(births).nbirth(10, 7, "volts");
+            node(births).nbirth(10, 7, "amps");
+            fillUntilCompacted(births);
+        }
+
+        try (var births = open()) {
+            copied(births).nbirth(12, 7, "watts");
+            assertThat(copied(births).replayedName(null, 12)).isEqualTo("volts");
+            assertThat(copied(births).replayedName(null, 20)).isEqualTo("watts");
+            assertThat(copied(births).replayedName(null, 21)).isNull();
+            assertThat(node(births).name(25)).isEqualTo("amps");
+            assertThat(node(births).name(26)).isNull();
+        }
+    }
+
+    private void fillUntilCompacted(Births births) throws IOException {
+        long before;
+        long arrival = 0;
+        do {
+            arrival += 60_000_000;
+            before = Files.exists(file()) ? Files.size(file()) : 0;
+            new Certificates(births, "other", "F").nbirth(arrival, 7, "n".repeat(1_000) + arrival);
+        } while (before <= Files.size(file()));
+    }
+
+    @Test
+    void shouldNotGuessNamesOfCopiedSpoolsAfterDamage() throws Exception {
+        try (var births = open()) {
+            node(births).nbirth(5, 7, "amps");
+            copied(births).nbirth(10, 7, "volts");
+            copied(births).nbirth(1_000, 7, "watts");
+            births.flush();
+        }
+        var whole = Files.readAllBytes(file());
+        Files.write(file(), Arrays.copyOf(whole, whole.length - 1));
+
+        try (var births = open()) {
+            assertThat(copied(births).replayedName(null, 11)).isNull();
+        }
+        try (var births = open()) {
+            assertThat(copied(births).replayedName(null, 1_001)).isNull();
+        }
+    }
+
+    private static Certificates copied(Births births) {
+        return new Certificates(births, EdgeNodes.COPIED + "client", "E");
     }
 
     @Test

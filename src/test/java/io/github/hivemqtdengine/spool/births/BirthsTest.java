@@ -134,7 +134,7 @@ class BirthsTest {
         node.nbirth(10, 7, "volts");
         other.nbirth(25, 7, "amps");
 
-        births.missUntil(20);
+        births.missUntil(20, false);
 
         assertThat(node.name(20)).isEqualTo("volts");
         assertThat(node.name(21)).isNull();
@@ -334,6 +334,50 @@ class BirthsTest {
 
         assertThat(copied.nextName(null, 5)).isNull();
         assertThat(copied.replayedName(null, 11)).isEqualTo("volts");
+    }
+
+    @Test
+    void shouldEndBirthsOfCopiedSpoolsOnlyWhereACopyLacksMessages() {
+        var copied = new Certificates(births, EdgeNodes.COPIED + "client", "E");
+        copied.nbirth(10, 7, "volts");
+        node.nbirth(10, 7, "amps");
+
+        births.missUntil(20, true);
+        births.missUntil(30, false);
+
+        assertThat(copied.replayedName(null, 20)).isEqualTo("volts");
+        assertThat(copied.replayedName(null, 21)).isNull();
+        assertThat(node.name(30)).isEqualTo("amps");
+        assertThat(node.name(31)).isNull();
+        copied.nbirth(22, 7, "ohms");
+        assertThat(copied.replayedName(null, 1_000)).isEqualTo("ohms");
+        copied.nbirth(15, 7, "watts"); // read after the loss, from before it
+        assertThat(copied.replayedName(null, 20)).isEqualTo("watts");
+        assertThat(copied.replayedName(null, 21)).isNull();
+    }
+
+    /** The replay of the copy continues, and the end of this broker's sessions says nothing about the copy's. */
+    @Test
+    void shouldKeepBirthsOfCopiedSpoolsAtARestart() {
+        var copied = new Certificates(births, EdgeNodes.COPIED + "client", "E");
+        copied.nbirth(10, 7, "volts");
+
+        assertThat(births.latestArrival()).isEqualTo(Long.MIN_VALUE);
+        births.endAll(20);
+
+        assertThat(copied.replayedName(null, 30)).isEqualTo("volts");
+    }
+
+    @Test
+    void shouldEndBirthsOfCopiedSpoolsThatNoRouteReceives() {
+        var copied = new Certificates(births, EdgeNodes.COPIED + "client", "E");
+        copied.nbirth(10, 7, "volts");
+        copied.dbirth("D", 11, "temp");
+
+        births.endUnless((group, node, device) -> device == null);
+
+        assertThat(copied.replayedName(null, 12)).isEqualTo("volts");
+        assertThat(copied.replayedName("D", 12)).isNull();
     }
 
     /** Its session may have been at another broker. */

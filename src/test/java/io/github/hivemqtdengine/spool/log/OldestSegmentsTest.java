@@ -39,6 +39,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
 
         final List<Long> numbers = new ArrayList<>();
         final List<Long> until = new ArrayList<>();
+        final List<Long> copiesUntil = new ArrayList<>();
 
         @Override
         public void lose(LoggedMessage message) {
@@ -50,8 +51,8 @@ class OldestSegmentsTest extends OpenLaneLogs {
         }
 
         @Override
-        public void loseUntil(long arrivalMicros) {
-            until.add(arrivalMicros);
+        public void loseUntil(long arrivalMicros, boolean areCopied) {
+            (areCopied ? copiesUntil : until).add(arrivalMicros);
         }
     }
 
@@ -332,6 +333,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         assertThat(log.makeRoom(ROUTE, message(log.lastNumber() + 1), lost)).hasSize(1);
 
         assertThat(lost.until).containsExactly(third - 1);
+        assertThat(lost.copiesUntil).containsExactly(third - 1);
         assertThat(lines.lines()).singleElement().asString().contains("cannot be read whole: records are damaged");
     }
 

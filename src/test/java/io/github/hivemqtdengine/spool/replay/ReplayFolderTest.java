@@ -5,15 +5,22 @@ import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.ReplaySource;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
+import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLine;
+import io.github.hivemqtdengine.spool.log.Segment;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.spool.replay.Replayed.Progress;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.FolderCopy;
+import io.github.hivemqtdengine.testkit.SparkplugPayload;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,9 +30,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -52,7 +62,7 @@ class ReplayFolderTest {
     @BeforeEach
     void open() {
         folder = temporary.resolve("replay");
-        replay = new ReplayFolder(folder, LIMIT);
+        replay = new ReplayFolder(folder, LIMIT, Births.inMemory(BirthLimits.DEFAULT));
         look(ALL);
     }
 
@@ -170,7 +180,7 @@ class ReplayFolderTest {
             var letter = new DeadLetter(ROUTE, message(size, new byte[size]), DeadLetter.Reason.TOO_LARGE, "no");
             DeadLetterLine.write(letter, Instant.EPOCH, lines);
         }
-        replay = new ReplayFolder(folder, 4_096);
+        replay = new ReplayFolder(folder, 4_096, Births.inMemory(BirthLimits.DEFAULT));
         Files.write(folder.resolve("a.jsonl"), lines.toByteArray());
 
         look(ALL);
@@ -231,7 +241,7 @@ class ReplayFolderTest {
         assertThat(taken).hasSize(130);
         assertThat(folder.resolve("taking/a.jsonl")).exists();
 
-        replay = new ReplayFolder(folder, LIMIT);
+        replay = new ReplayFolder(folder, LIMIT, Births.inMemory(BirthLimits.DEFAULT));
         look(ALL);
 
         assertThat(taken).isEqualTo(numbers(1, 250));
@@ -254,7 +264,7 @@ class ReplayFolderTest {
                     return true;
                 }));
 
-        replay = new ReplayFolder(copy, LIMIT);
+        replay = new ReplayFolder(copy, LIMIT, Births.inMemory(BirthLimits.DEFAULT));
         look(ALL);
 
         assertThat(taken.subList(0, 170)).isEqualTo(numbers(1, 170));
@@ -322,13 +332,112 @@ class ReplayFolderTest {
         look(ALL);
         look(12);
         assertThat(taken).isEqualTo(numbers(1, 12));
-        replay = new ReplayFolder(folder, LIMIT);
+        replay = new ReplayFolder(folder, LIMIT, Births.inMemory(BirthLimits.DEFAULT));
         look(ALL);
 
         assertThat(taken).isEqualTo(numbers(1, 20));
         assertThat(log.text()).contains("Replay of \"old\" finished: 20 messages replayed");
         assertThat(Spool.mayHoldMessages(folder.resolve("done/old"))).isFalse();
         assertThat(folder.resolve("taking")).isEmptyDirectory();
+    }
+
+    /** A missing message may be a BIRTH, whether it was damaged in the copy or dropped at the other broker. */
+    @Test
+    void shouldEndCopiedBirthsBeforeEveryGapInACopiedSpool() throws Exception {
+        var births = Births.inMemory(BirthLimits.DEFAULT);
+        var node = new LearningSink(births);
+        replay = new ReplayFolder(folder, LIMIT, births);
+        replay.handOver(node);
+        var lane = folder.resolve("old/1/plant/1");
+        try (var open = Spool.open(folder.resolve("old"), "layout", new SpoolSettings(1L << 20, 0, 600))) {
+            var log = open.log("plant", 1);
+            log.forEachWaiting(message -> {});
+            open.reassign(message -> {});
+            for (int number = 1; number <= 400; number++) {
+                assertThat(log.append(ROUTE, message(number)).number()).isEqualTo(number);
+            }
+        }
+        var segments = segments(lane);
+        assertThat(segments).hasSizeGreaterThan(20);
+        Files.write(segments.get(6), Arrays.copyOf(Files.readAllBytes(segments.get(6)), 32)); // only its header is left
+        var bytes = Files.readAllBytes(segments.get(12));
+        bytes[bytes.length / 2]++;
+        Files.write(segments.get(12), bytes);
+        Files.delete(segments.get(18));
+
+        replay.handOver(node);
+        node.atMost = 20;
+        replay.handOver(node);
+        replay = new ReplayFolder(folder, LIMIT, births);
+        node.atMost = ALL;
+        replay.handOver(node);
+
+        assertThat(node.last).isEqualTo(400);
+        assertThat(node.gaps).isEqualTo(3);
+        assertThat(folder.resolve("done/old")).exists();
+    }
+
+    /** Sink that maps each message at once: some are BIRTHs of an edge node, and all use its names. */
+    private static final class LearningSink implements ReplaySource.Sink {
+
+        private static final SparkplugTopic BIRTH = topic("NBIRTH");
+        private static final SparkplugTopic DATA = topic("NDATA");
+
+        private final Births births;
+        private @Nullable String name;
+        private long last;
+        private int gaps;
+        private int atMost = ALL;
+
+        LearningSink(Births births) {
+            this.births = births;
+            births.learn(BIRTH, "client", 1, birth("live"));
+        }
+
+        private static SparkplugTopic topic(String type) {
+            try {
+                return SparkplugTopic.parse("spBv1.0/G/" + type + "/E");
+            } catch (DecodeException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        private static byte[] birth(String name) {
+            return new SparkplugPayload(0).bdSeq(1).born(name, 1, 1).seq(0);
+        }
+
+        private @Nullable String name(String client, long arrival) {
+            var birth = births.aroundReplayed(DATA, client, arrival).birth(null);
+            return birth == null
+                    ? null
+                    : Objects.requireNonNull(birth.byAlias(1)).name();
+        }
+
+        @Override
+        public boolean accept(String routeId, InboundMessage message) {
+            if (last == atMost) {
+                return false;
+            }
+            long number = message.arrivalMicros();
+            if (number > last + 1) {
+                gaps++;
+                name = null;
+            }
+            last = number;
+            assertThat(name(EdgeNodes.COPIED + "client", number)).isEqualTo(name);
+            assertThat(name("client", number + 1)).isEqualTo("live");
+            if (number % 10 == 0) {
+                name = "n" + number;
+                births.learn(BIRTH, EdgeNodes.COPIED + message.clientId(), number, birth(name));
+            }
+            return true;
+        }
+    }
+
+    private static List<Path> segments(Path lane) throws IOException {
+        try (var files = Files.list(lane)) {
+            return files.filter(Segment::isSegment).sorted().toList();
+        }
     }
 
     /** Messages committed in the copy are deleted there, and a power cut may lose the page cache. */
@@ -468,7 +577,10 @@ class ReplayFolderTest {
 
     @Test
     void shouldSayOnceWhereTheFolderCanNotBe() throws IOException {
-        replay = new ReplayFolder(Files.createFile(temporary.resolve("file")).resolve("replay"), LIMIT);
+        replay = new ReplayFolder(
+                Files.createFile(temporary.resolve("file")).resolve("replay"),
+                LIMIT,
+                Births.inMemory(BirthLimits.DEFAULT));
 
         look(ALL);
         look(ALL);
