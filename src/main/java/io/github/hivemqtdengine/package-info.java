@@ -28,9 +28,9 @@
  *       in the log      again                a dead letter       log it once
  * </pre>
  *
- * <p>The packages, each of which may use only those above it: {@code message}, {@code decode}, {@code expression},
- * {@code metrics}, {@code route}, {@code pipeline}, {@code spool}, {@code jdbc}, {@code config}, {@code extension},
- * {@code cli}. {@code docs/architecture.md} names the classes of each step.
+ * <p>The packages, each of which may use only those above it: {@code message}, {@code memory}, {@code time},
+ * {@code decode}, {@code expression}, {@code metrics}, {@code route}, {@code pipeline}, {@code spool}, {@code jdbc},
+ * {@code registry}, {@code config}, {@code extension}, {@code cli}. {@code docs/architecture.md} names the classes of each step.
  */
 @NullMarked
 package io.github.hivemqtdengine;

@@ -44,6 +44,7 @@ class ArchitectureTest {
 
     private static final List<String> ORDER = List.of(
             "message",
+            "memory",
             "time",
             "decode",
             "expression",
@@ -60,9 +61,9 @@ class ArchitectureTest {
     private static final int MOST_TYPES = 30;
 
     // These three are today's figures and may only fall.
-    private static final int MOST_ROUTE_METHODS = 23;
+    private static final int MOST_ROUTE_METHODS = 18;
     private static final int MOST_WHO_KNOW_SPARKPLUG = 23;
-    private static final int MOST_ON_THE_PATH = 7;
+    private static final int MOST_ON_THE_PATH = 6;
 
     /** Types of each inner package that packages outside of its parent may use. */
     private static final Map<String, Set<String>> EXPORTS = Map.ofEntries(
@@ -88,6 +89,7 @@ class ArchitectureTest {
             inner("decode.raw", "RawEncoding", "RawFormat"),
             inner("decode.compression", "PayloadCompression"),
             inner("route.topic", "TopicFilter"),
+            inner("route.stage", "RouteMemory"),
             inner(
                     "route.conversion",
                     "MappingEvents",
@@ -112,7 +114,6 @@ class ArchitectureTest {
                     "BatchWriter",
                     "Database",
                     "FailureKind",
-                    "RecentMap",
                     "RetrySettings",
                     "TimestampAllocator",
                     "WriteException"),
@@ -289,7 +290,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule DECODE_AND_ROUTE_ARE_PURE = noClasses()
             .that()
-            .resideInAnyPackage(packages(List.of("message", "decode", "expression", "route")))
+            .resideInAnyPackage(packages(List.of("message", "memory", "decode", "expression", "route")))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.slf4j..", "java.nio.file..", "java.net..", "java.util.concurrent.locks..")

@@ -99,11 +99,11 @@ final class ExplainCommand extends ConfiguredCommand {
     }
 
     private List<RouteExplanation> explain(ExtensionSettings settings, InboundMessage inbound) throws IOException {
-        var explanations =
-                Mapping.withRegistries(settings, new GivenBirths(births())).explain(source, inbound.topic()).stream()
-                        .filter(match -> routeId == null || match.route().id().equals(routeId))
-                        .map(match -> explanation(match, settings, inbound))
-                        .toList();
+        var routes = Mapping.withRegistries(settings, new GivenBirths(births())).routes();
+        var explanations = routes.explain(source, inbound.topic()).stream()
+                .filter(match -> routeId == null || match.route().id().equals(routeId))
+                .map(match -> explanation(match, settings, inbound))
+                .toList();
         if (explanations.isEmpty()) {
             throw noSuchRoute();
         }

@@ -2,18 +2,11 @@ package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
-import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
-import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.Route.DecodedPayload;
-import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.route.RouteTable;
-import io.github.hivemqtdengine.route.conversion.MappingEvents;
-import io.github.hivemqtdengine.route.conversion.MappingException;
 import java.util.List;
 
 /** Compiled routes of a configuration, for the commands. */
@@ -32,7 +25,7 @@ record Mapping(RouteTable routes) {
     static Mapping withRegistries(ExtensionSettings settings, EdgeNodes edgeNodes) {
         var registries = new SchemaRegistries(settings.registries(), null);
         return new Mapping(RouteTable.of(settings.routes().stream()
-                .map(route -> Route.of(route.with(registries::lookup), edgeNodes))
+                .map(route -> Route.of(route.with(registries::lookup), edgeNodes, null))
                 .toList()));
     }
 
@@ -69,18 +62,5 @@ record Mapping(RouteTable routes) {
                 .filter(Route::hasNamedTables)
                 .map(Route::id)
                 .toList();
-    }
-
-    List<RouteMatch> explain(MessageSource source, String topic) {
-        return routes.explain(source, topic);
-    }
-
-    /** Returns what a route reads of a message. */
-    static DecodedPayload decoded(Route route, InboundMessage message) throws MappingException {
-        return route.decoded(message);
-    }
-
-    static List<Row> rows(Route route, InboundMessage message, MappingEvents events) throws MappingException {
-        return route.rows(message, events);
     }
 }

@@ -68,8 +68,8 @@ record RouteExplanation(
         var rows = List.<Row>of();
         Refused refused;
         try {
-            payload = Mapping.decoded(match.route(), message);
-            var mapped = Mapping.rows(match.route(), message, notes);
+            payload = match.route().decoded(message);
+            var mapped = match.route().rows(message, notes);
             var script = JdbcDatabase.script(database);
             rows = TimestampAllocator.keyed(match.route(), message, mapped, script.precision());
             notes.overwritten = mapped.size() - rows.size();

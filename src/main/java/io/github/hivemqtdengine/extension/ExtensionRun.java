@@ -14,7 +14,6 @@ import io.github.hivemqtdengine.pipeline.Replay;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
-import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.births.BirthLimits;
@@ -113,10 +112,9 @@ final class ExtensionRun implements AutoCloseable {
         if (spool != null) {
             spool.flushBeforeCommit(births);
         }
-        var edgeNodes = edgeNodes(births, metrics);
-        var routes = RouteTable.of(settings.routes().stream()
-                .map(route -> Route.of(route.with(registries::lookup), edgeNodes))
-                .toList());
+        var factory = new RouteFactory(registries, edgeNodes(births, metrics));
+        var routes =
+                RouteTable.of(settings.routes().stream().map(factory::create).toList());
         var databases = new OpenDatabases(
                 settings.delivery().lanes().count(), settings.delivery().retry().probeDelay());
         closing.push(databases::close);
@@ -128,7 +126,7 @@ final class ExtensionRun implements AutoCloseable {
                 published(deadLetters, settings.deadLetterTopic(), metrics),
                 metrics,
                 spool);
-        return new RunningConfiguration(settings, routes, registries, databases, built, spool, births, edgeNodes);
+        return new RunningConfiguration(settings, routes, registries, databases, built, spool, births, factory);
     }
 
     /** Returns the dead letters, which are published as well if they have a topic. */

@@ -4,7 +4,6 @@ import io.github.hivemqtdengine.config.ConfigurationChange;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
@@ -44,7 +43,7 @@ final class RunningConfiguration implements DropwizardMetrics.Reloads {
     private final Pipeline pipeline;
     private final @Nullable Spool spool;
     private final Births births;
-    private final EdgeNodes edgeNodes;
+    private final RouteFactory factory;
     private Consumer<List<RouteSettings>> onStartedRoutes = started -> {};
     private ExtensionSettings settings;
     private RouteTable routes;
@@ -57,7 +56,7 @@ final class RunningConfiguration implements DropwizardMetrics.Reloads {
      * @param routes the routes of the settings
      * @param spool the spool of the pipeline; {@code null} if messages wait in memory
      * @param births births of the Sparkplug routes
-     * @param edgeNodes memory that these routes feed and read
+     * @param factory factory that has created these routes
      */
     RunningConfiguration(
             ExtensionSettings settings,
@@ -67,7 +66,7 @@ final class RunningConfiguration implements DropwizardMetrics.Reloads {
             Pipeline pipeline,
             @Nullable Spool spool,
             Births births,
-            EdgeNodes edgeNodes) {
+            RouteFactory factory) {
         this.settings = settings;
         this.watched = settings.routes().stream()
                 .flatMap(route -> route.sources().stream())
@@ -78,7 +77,7 @@ final class RunningConfiguration implements DropwizardMetrics.Reloads {
         this.pipeline = pipeline;
         this.spool = spool;
         this.births = births;
-        this.edgeNodes = edgeNodes;
+        this.factory = factory;
     }
 
     Pipeline pipeline() {
@@ -191,6 +190,7 @@ final class RunningConfiguration implements DropwizardMetrics.Reloads {
             pipeline.change(nextRoutes, opened);
             databases.keepOnly(opened, nextRoutes);
             registries.keepOnly(next.registries());
+            factory.keepOnly(next.databases());
             endMissedBirths(nextRoutes);
             settings = next;
             routes = nextRoutes;
@@ -237,7 +237,7 @@ final class RunningConfiguration implements DropwizardMetrics.Reloads {
                 .map(route ->
                         before.contains(route) && databaseOf(route, settings).equals(databaseOf(route, next))
                                 ? routes.route(route.id()).orElseThrow()
-                                : Route.of(route.with(registries::lookup), edgeNodes))
+                                : factory.create(route))
                 .toList());
     }
 

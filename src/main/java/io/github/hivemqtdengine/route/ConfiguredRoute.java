@@ -50,11 +50,6 @@ interface ConfiguredRoute extends Route {
     }
 
     @Override
-    default void followsGap(InboundMessage message) {
-        records().followsGap(message);
-    }
-
-    @Override
     default Set<MessageSource> sources() {
         return settings().sources();
     }

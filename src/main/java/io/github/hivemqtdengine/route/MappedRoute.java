@@ -9,10 +9,12 @@ import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.PayloadRecords.DecodedRecords;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.stage.ChangeFilter;
+import io.github.hivemqtdengine.route.stage.RouteMemory;
+import io.github.hivemqtdengine.route.stage.TagChanges;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.MappedTable;
 import io.github.hivemqtdengine.route.table.MappedTable.MessageRows;
-import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.table.ValueSources;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,14 +36,17 @@ final class MappedRoute implements ConfiguredRoute {
     private final PayloadRecords records;
     private final Optional<PayloadLength> length;
     private final EqualTimestamps onEqual;
-    private final boolean tagsMayChange;
-    private final boolean isSampled;
+    /** Stages of the rows, where the settings or a tool do without one. */
+    private final @Nullable ChangeFilter changes;
+
+    private final @Nullable TagChanges tagChanges;
     private final boolean manyRows;
     private final boolean hasNamedTables;
     private final Set<Fact> facts;
     private final IntakeFilter filter;
 
-    private MappedRoute(RouteSettings settings, EdgeNodes edgeNodes) {
+    /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
+    MappedRoute(RouteSettings settings, EdgeNodes edgeNodes, @Nullable RouteMemory memory) {
         var sources = new ValueSources(settings.id(), settings.filters());
         this.settings = settings;
         this.mappings = settings.tables().stream()
@@ -49,20 +54,21 @@ final class MappedRoute implements ConfiguredRoute {
                 .toList();
         this.hasNamedTables = mappings.stream().anyMatch(MappedTable::isNamedByRecords);
         this.tables = hasNamedTables ? Optional.empty() : Optional.of(knownTables());
-        this.records = new PayloadRecords(settings, sources.fields(), edgeNodes);
+        this.records = new PayloadRecords(settings, sources.fields(), edgeNodes, memory);
         this.length = PayloadLength.of(settings);
         this.manyRows = settings.payload().hasManyRecords() || mappings.size() > 1;
         this.onEqual = settings.tables().get(0).timestamp().onEqual();
-        this.tagsMayChange = mappings.stream().anyMatch(MappedTable::tagsMayChange);
-        this.isSampled =
+        boolean isSampled =
                 mappings.stream().anyMatch(mapping -> !mapping.sampling().isNone());
+        this.changes = memory != null && isSampled
+                ? new ChangeFilter(
+                        memory, settings.id(), table -> mapping(table).sampling(), timestampIsArrival())
+                : null;
+        this.tagChanges = memory != null && mappings.stream().anyMatch(MappedTable::tagsMayChange)
+                ? new TagChanges(memory, row -> mapping(row.table()).subtableWithoutTags(row))
+                : null;
         this.facts = sources.facts();
         this.filter = IntakeFilter.of(settings, sources.binding());
-    }
-
-    /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
-    static MappedRoute of(RouteSettings settings, EdgeNodes edgeNodes) {
-        return new MappedRoute(settings, edgeNodes);
     }
 
     @Override
@@ -108,21 +114,6 @@ final class MappedRoute implements ConfiguredRoute {
         return onEqual;
     }
 
-    @Override
-    public boolean tagsMayChange() {
-        return tagsMayChange;
-    }
-
-    @Override
-    public boolean isSampled() {
-        return isSampled;
-    }
-
-    @Override
-    public String subtableWithoutTags(Row row) {
-        return mapping(row.table()).subtableWithoutTags(row);
-    }
-
     private MappedTable mapping(TableHandle table) {
         for (var mapping : mappings) {
             if (mapping.writes(table)) {
@@ -130,11 +121,6 @@ final class MappedRoute implements ConfiguredRoute {
             }
         }
         throw new IllegalArgumentException("The table is not of this route");
-    }
-
-    @Override
-    public Sampling sampling(TableHandle table) {
-        return mapping(table).sampling();
     }
 
     @Override
@@ -158,6 +144,18 @@ final class MappedRoute implements ConfiguredRoute {
 
     @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
+        records.checkSequence(message, events);
+        var rows = mapped(message, events);
+        if (changes != null) {
+            rows = changes.filter(rows, message.replayed(), events);
+        }
+        if (tagChanges != null) {
+            tagChanges.count(rows, events);
+        }
+        return rows;
+    }
+
+    private List<Row> mapped(InboundMessage message, MappingEvents events) throws MappingException {
         if (!isAdmitted(message)) {
             filter.count(events);
             return List.of();

@@ -18,6 +18,8 @@ import io.github.hivemqtdengine.route.Route.DecodedPayload;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.stage.RouteMemory;
+import io.github.hivemqtdengine.route.stage.SequenceNumbers;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -37,7 +39,7 @@ final class PayloadRecords {
     private final @Nullable SparkplugInput sparkplug;
 
     /** @param fields the fields that the route reads */
-    PayloadRecords(RouteSettings route, List<FieldPath> fields, EdgeNodes edgeNodes) {
+    PayloadRecords(RouteSettings route, List<FieldPath> fields, EdgeNodes edgeNodes, @Nullable RouteMemory memory) {
         var payload = route.payload();
         this.fields = fields;
         this.compression = payload.compression();
@@ -45,8 +47,12 @@ final class PayloadRecords {
         this.onDecodeError = route.onDecodeError();
         this.onEmpty = payload.onEmpty();
         this.sparkplug = payload.format() instanceof SparkplugFormat format
-                ? new SparkplugInput(edgeNodes, compression, format.rebirth())
+                ? new SparkplugInput(edgeNodes, compression, format.rebirth(), sequences(route, memory))
                 : null;
+    }
+
+    private static @Nullable SequenceNumbers sequences(RouteSettings route, @Nullable RouteMemory memory) {
+        return memory == null ? null : new SequenceNumbers(memory, route.id(), route.filters(), route.excludes());
     }
 
     /**
@@ -106,10 +112,10 @@ final class PayloadRecords {
         }
     }
 
-    /** Records that messages of the edge node are missing before this one. */
-    void followsGap(InboundMessage message) {
+    /** Compares the message's sequence number, if it has one, with that of the message before it. */
+    void checkSequence(InboundMessage message, MappingEvents events) {
         if (sparkplug != null) {
-            sparkplug.requestAfterGap(message);
+            sparkplug.checkSequence(message, events);
         }
     }
 

@@ -9,15 +9,15 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.stage.RouteMemory;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
-import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Mapping from topics to tables or to an SQL statement of the user. Immutable; may be called by many threads. */
+/** Mapping from topics to tables or to an SQL statement of the user. May be called by many threads. */
 public interface Route {
 
     /**
@@ -38,26 +38,23 @@ public interface Route {
         static final DecodedPayload NOTHING = new DecodedPayload(List.of(), List.of());
     }
 
-    /**
-     * Creates the route for settings.
-     *
-     * @throws IllegalArgumentException with a sentence for the user if the settings contradict each other, for example
-     *     if a default does not fit its column
-     */
+    /** Creates a route without a memory: see {@link #of(RouteSettings, EdgeNodes, RouteMemory)}. */
     static Route of(RouteSettings settings) {
-        return of(settings, EdgeNodes.NONE);
+        return of(settings, EdgeNodes.NONE, null);
     }
 
     /**
      * Creates the route for settings.
      *
      * @param edgeNodes memory of the BIRTH and DEATH messages that a route of Sparkplug B reads and feeds
-     * @throws IllegalArgumentException as {@link #of(RouteSettings)} does
+     * @param memory memory of the database; {@code null} for a tool, whose messages are not compared with earlier ones
+     * @throws IllegalArgumentException with a sentence for the user if the settings contradict each other, for example
+     *     if a default does not fit its column
      */
-    static Route of(RouteSettings settings, EdgeNodes edgeNodes) {
+    static Route of(RouteSettings settings, EdgeNodes edgeNodes, @Nullable RouteMemory memory) {
         return settings.statement() == null
-                ? MappedRoute.of(settings, edgeNodes)
-                : new StatementRoute(settings, settings.statement(), edgeNodes);
+                ? new MappedRoute(settings, edgeNodes, memory)
+                : new StatementRoute(settings, settings.statement(), edgeNodes, memory);
     }
 
     /** Returns the id in the configuration. */
@@ -131,26 +128,6 @@ public interface Route {
     /** Returns the handling of equal timestamps within a subtable, for all of the route's tables. */
     EqualTimestamps onEqual();
 
-    /** Returns whether rows of one subtable may have different tags. False if the name determines all tags. */
-    default boolean tagsMayChange() {
-        return true;
-    }
-
-    /** Returns the name that the row's subtable has without a hash of the tags. */
-    default String subtableWithoutTags(Row row) {
-        return row.subtable();
-    }
-
-    /** Returns whether some of its tables do not store every row. */
-    default boolean isSampled() {
-        return false;
-    }
-
-    /** Returns the sampling of one of its tables. */
-    default Sampling sampling(TableHandle table) {
-        return Sampling.NONE;
-    }
-
     /** Returns whether the time key of every row is the arrival time. */
     boolean timestampIsArrival();
 
@@ -168,9 +145,6 @@ public interface Route {
     /** Records that unknown messages until this arrival, copied or not, were lost before they were mapped. */
     default void missUntil(long arrivalMicros, boolean areCopied) {}
 
-    /** Records that messages of the same Sparkplug edge node are missing before a message. */
-    default void followsGap(InboundMessage message) {}
-
     /** Returns whether a message may become more than one row. */
     boolean manyRows();
 
@@ -184,9 +158,9 @@ public interface Route {
     }
 
     /**
-     * Maps a message to rows; none if the message has no record or its rows are filtered out.
+     * Maps a message to the rows to store; none if the message has no record or its rows are filtered out.
      *
-     * @param events receives the rows left out and the values replaced
+     * @param events receives what is left out, replaced or noticed
      * @throws MappingException if the message can't be decoded or mapped
      */
     List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException;

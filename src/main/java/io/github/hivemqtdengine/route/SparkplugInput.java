@@ -10,14 +10,21 @@ import io.github.hivemqtdengine.decode.sparkplug.SparkplugMessage;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.InboundMessage.Origin;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.stage.SequenceNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Adds the topic and the state of the edge node to the payloads of a Sparkplug B route, and requests missing BIRTHs.
  *
  * @param rebirth condition of rebirth requests
+ * @param sequences sequence numbers of the edge nodes; {@code null} if they are not compared
  */
-record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression, Rebirth rebirth) {
+record SparkplugInput(
+        EdgeNodes edgeNodes,
+        PayloadCompression compression,
+        Rebirth rebirth,
+        @Nullable SequenceNumbers sequences) {
 
     /** Decompresses a message's payload. A BIRTH or DEATH is learned first, even if it is unreadable. */
     Payload whole(InboundMessage message, Payload payload) throws DecodeException {
@@ -50,8 +57,11 @@ record SparkplugInput(EdgeNodes edgeNodes, PayloadCompression compression, Rebir
         }
     }
 
-    /** Requests a rebirth because messages are missing before this one, if the route does so. */
-    void requestAfterGap(InboundMessage next) {
+    /** Counts messages that are missing before this one; requests a rebirth because of them, if the route does so. */
+    void checkSequence(InboundMessage next, MappingEvents events) {
+        if (sequences == null || !sequences.followsGap(next, events)) {
+            return;
+        }
         var topic = topic(next);
         if (rebirth == Rebirth.ALSO_AFTER_GAPS && topic != null) {
             requestRebirth(topic, next, "messages are missing in its sequence");

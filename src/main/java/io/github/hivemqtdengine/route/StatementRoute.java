@@ -23,6 +23,7 @@ import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
+import io.github.hivemqtdengine.route.stage.RouteMemory;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.ValueSources;
 import java.time.Instant;
@@ -41,7 +42,8 @@ final class StatementRoute implements ConfiguredRoute {
     private final PayloadRecords records;
     private final Set<Fact> facts;
 
-    StatementRoute(RouteSettings settings, StatementSettings statement, EdgeNodes edgeNodes) {
+    StatementRoute(
+            RouteSettings settings, StatementSettings statement, EdgeNodes edgeNodes, @Nullable RouteMemory memory) {
         var sources = new ValueSources(settings.id(), settings.filters());
         var template = statement.template();
         this.settings = settings;
@@ -53,7 +55,7 @@ final class StatementRoute implements ConfiguredRoute {
                         new SharedResult(values -> StatementValue.storable(values[0])),
                         statement.errors()))
                 .toList();
-        this.records = new PayloadRecords(settings, sources.fields(), edgeNodes);
+        this.records = new PayloadRecords(settings, sources.fields(), edgeNodes, memory);
         this.facts = sources.facts();
     }
 
@@ -89,11 +91,6 @@ final class StatementRoute implements ConfiguredRoute {
     }
 
     @Override
-    public boolean tagsMayChange() {
-        return false;
-    }
-
-    @Override
     public boolean manyRows() {
         return true;
     }
@@ -105,6 +102,7 @@ final class StatementRoute implements ConfiguredRoute {
 
     @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
+        records.checkSequence(message, events);
         var decoded = records.of(message, events);
         return decoded.isOne()
                 ? rows(message, decoded, events)

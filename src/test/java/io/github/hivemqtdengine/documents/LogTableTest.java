@@ -33,13 +33,14 @@ class LogTableTest {
     private record Built(String type, String level, Pattern before) {}
 
     private static final List<Built> BUILT = List.of(
+            new Built("SequenceNumbers", "WARN", Pattern.compile("events\\.warn\\((?=\")")),
             new Built("StartReport", "INFO", Pattern.compile("String line\\([^{]*\\{[^}]*return (?=\"Route)")),
             new Built("StartReport", "WARN", Pattern.compile("String warning\\([^{]*\\{\\s*return ")),
             new Built("ReplayFolder", "WARN", Pattern.compile("\\bwarnOnce\\(\\w+, (?=\")")));
 
     /** The types whose statements log a value only: one of {@link #BUILT}. */
     private static final List<String> WITH_BUILT_TEXTS =
-            List.of("ReplayFolder", "RunningConfiguration", "StartedExtension");
+            List.of("ReplayFolder", "RouteAccount", "RunningConfiguration", "StartedExtension");
 
     private static final Map<String, String> SOURCES = sources();
 

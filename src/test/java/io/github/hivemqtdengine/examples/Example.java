@@ -71,7 +71,7 @@ record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tab
         try {
             return new ConfigurationReader()
                     .read(configuration).routes().stream()
-                            .map(route -> Route.of(route, births))
+                            .map(route -> Route.of(route, births, null))
                             .toList();
         } catch (ConfigurationException e) {
             throw new AssertionError(configuration + ": " + e.problems(), e);

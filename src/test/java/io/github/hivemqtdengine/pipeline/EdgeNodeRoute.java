@@ -49,11 +49,6 @@ final class EdgeNodeRoute implements BareRoute {
     }
 
     @Override
-    public boolean tagsMayChange() {
-        return false;
-    }
-
-    @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         tries.incrementAndGet();
         if (isDiskFull) {

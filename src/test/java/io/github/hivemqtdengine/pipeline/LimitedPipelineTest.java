@@ -218,11 +218,6 @@ class LimitedPipelineTest extends RunningPipelines {
         }
 
         @Override
-        public boolean tagsMayChange() {
-            return false;
-        }
-
-        @Override
         public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
             return ROWS.rows(message, events);
         }

@@ -185,7 +185,8 @@ class PowerCutBirthsTest extends SpooledPipelines {
                         like.statement(),
                         like.retained(),
                         like.rateLimits()),
-                births);
+                births,
+                null);
     }
 
     private Path newFolder(String name) throws IOException {

@@ -39,11 +39,6 @@ record RouteElsewhere(TestRoute route, String databaseId) implements Route {
     }
 
     @Override
-    public String subtableWithoutTags(Row row) {
-        return route.subtableWithoutTags(row);
-    }
-
-    @Override
     public boolean timestampIsArrival() {
         return route.timestampIsArrival();
     }

@@ -9,6 +9,8 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.stage.RouteMemory;
+import io.github.hivemqtdengine.route.stage.TagChanges;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,7 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
 
     @Test
     void shouldCountAChangeThatComesOverAnotherLane() {
-        var pipeline = start(settings(4, 10), new OneSubtable());
+        var pipeline = start(settings(4, 10), new OneSubtable(new TagChanges(new RouteMemory(), Row::subtable)));
 
         for (int i = 0; i < 8; i++) {
             publish(pipeline, "a/" + i, "0");
@@ -28,7 +30,7 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
     }
 
     /** All topics feed one subtable, and are its tag. */
-    private record OneSubtable() implements BareRoute {
+    private record OneSubtable(TagChanges tags) implements BareRoute {
 
         private static final Column TEXT = new Column("v", ColumnType.parse("VARCHAR(64)"));
         private static final TableHandle TABLE = TableHandle.of(
@@ -61,7 +63,9 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
 
         @Override
         public List<Row> rows(InboundMessage message, MappingEvents events) {
-            return List.of(new Row(TABLE.current(), "s", 0, 0, new Object[] {"v", message.topic()}));
+            var rows = List.of(new Row(TABLE.current(), "s", 0, 0, new Object[] {"v", message.topic()}));
+            tags.count(rows, events);
+            return rows;
         }
     }
 }

@@ -59,14 +59,6 @@ public record TestRoute(
     }
 
     @Override
-    public String subtableWithoutTags(Row row) {
-        if (row.shape().tags().isEmpty()) {
-            throw new IllegalStateException("the tags of a table without tags don't change");
-        }
-        return row.subtable();
-    }
-
-    @Override
     public boolean timestampIsArrival() {
         return time == null;
     }

@@ -12,11 +12,21 @@ public final class EventCounts implements MappingEvents {
 
     private final Map<MappingEvent, Integer> counts = new EnumMap<>(MappingEvent.class);
     private final List<String> subjects = new ArrayList<>();
+    private int tagChanges;
 
     @Override
     public void count(MappingEvent event, String subject) {
         subjects.add(subject);
         counts.merge(event, 1, Integer::sum);
+    }
+
+    @Override
+    public void changeTags(int rows) {
+        tagChanges += rows;
+    }
+
+    public int tagChanges() {
+        return tagChanges;
     }
 
     /** Subjects of the events, in their order. */

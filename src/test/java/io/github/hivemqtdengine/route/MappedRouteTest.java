@@ -20,6 +20,7 @@ import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
@@ -34,11 +35,14 @@ import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.TimestampUnit;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
+import io.github.hivemqtdengine.route.stage.RouteMemory;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.table.MappedTable;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
+import io.github.hivemqtdengine.route.table.ValueSources;
 import io.github.hivemqtdengine.testkit.Compressor;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -104,10 +108,31 @@ class MappedRouteTest {
             })
     void shouldKnowWhetherTheTagsOfASubtableMayChange(String subtable, String tag, boolean mayChange) {
         var settings = route(RAW, subtable, ARRIVAL, value("v", "VARCHAR(64)", "${payload}"));
-        var route = withTags(
-                settings, null, OnTagChange.IGNORE, value("fixed", "INT", "1"), value("tag", "VARCHAR(64)", tag));
+        var table = withTags(
+                settings.tables().get(0),
+                null,
+                OnTagChange.IGNORE,
+                value("fixed", "INT", "1"),
+                value("tag", "VARCHAR(64)", tag));
 
-        assertThat(route.tagsMayChange()).isEqualTo(mayChange);
+        assertThat(new MappedTable(table, new ValueSources(settings.id(), settings.filters())).tagsMayChange())
+                .isEqualTo(mayChange);
+    }
+
+    /** A change of tags is one even if it makes a subtable of its own, and the route is replaced in between. */
+    @Test
+    void shouldCountTheRowsThatChangeTags() throws Exception {
+        var like = route(RAW, "m", ARRIVAL, value("v", "VARCHAR(64)", "${payload}"));
+        var tag = value("tag", "VARCHAR(64)", "${mqtt-topic:site}");
+        var settings =
+                Samples.withTables("meters", like, withTags(like.tables().get(0), null, OnTagChange.NEW_SUBTABLE, tag));
+        var memory = new RouteMemory();
+        var counts = new EventCounts();
+
+        for (var site : List.of("berlin", "berlin", "bonn")) {
+            Route.of(settings, EdgeNodes.NONE, memory).rows(message("site/" + site + "/meter/7", "1"), counts);
+        }
+        assertThat(counts.tagChanges()).isEqualTo(1);
     }
 
     @Test
@@ -396,15 +421,18 @@ class MappedRouteTest {
     void shouldSampleEachTableByItsOwnRule() throws Exception {
         var changes = new Sampling(true, Duration.ZERO, Duration.ZERO, List.of());
         var column = value("t", "INT", "${payload:/t}");
-        var route = Route.of(withTables(
+        var settings = withTables(
                 JSON,
                 withSampling(table("m", "payload:/t > 0", column), changes),
-                table("m", "payload:/t <= 0", column)));
+                table("m", "payload:/t <= 0", column));
+        var route = Route.of(settings, EdgeNodes.NONE, new RouteMemory());
+        var counts = new EventCounts();
 
-        assertThat(route.isSampled()).isTrue();
-        assertThat(mapping(JSON, column).isSampled()).isFalse();
-        assertThat(route.tables()).extracting(route::sampling).containsExactly(changes, Sampling.NONE);
-        assertThat(route.sampling(only(route, message("{\"t\":0}")).table())).isEqualTo(Sampling.NONE);
+        for (var payload : List.of("{\"t\":0}", "{\"t\":0}", "{\"t\":1}", "{\"t\":2}")) {
+            assertThat(route.rows(message(payload), counts)).hasSize(1);
+        }
+        assertThat(route.rows(message("{\"t\":2}"), counts)).isEmpty();
+        assertThat(counts.of(MappingEvent.ROWS_UNCHANGED)).isEqualTo(1);
     }
 
     @Test

@@ -214,7 +214,8 @@ public final class Samples {
         return Route.of(withTables(like.id(), like, withTags(like.tables().get(0), auto, onTagChange, tags)));
     }
 
-    private static TableSettings withTags(
+    /** A table like another one with these automatic columns and tags. */
+    public static TableSettings withTags(
             TableSettings like, @Nullable AutoColumns auto, OnTagChange onTagChange, ValueSettings... tags) {
         return table(like, like.superTable(), auto, List.of(tags), like.where(), like.sampling(), onTagChange);
     }

@@ -18,7 +18,11 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.stage.RouteMemory;
+import io.github.hivemqtdengine.route.stage.SequenceNumbers;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import io.github.hivemqtdengine.testkit.Compressor;
+import io.github.hivemqtdengine.testkit.SparkplugPayload;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -97,7 +101,7 @@ class SparkplugInputTest {
                 Samples.ARRIVAL,
                 Samples.value("name", "VARCHAR(20)", "${payload:/name}"),
                 Samples.value("number", "VARCHAR(20)", "${payload:/value}"));
-        return Route.of(settings, births).rows(message, MappingEvents.NONE);
+        return Route.of(settings, births, null).rows(message, MappingEvents.NONE);
     }
 
     @Test
@@ -117,7 +121,7 @@ class SparkplugInputTest {
         rows(metrics, message("spBv1.0/G/DBIRTH/E/D", BIRTH, 1).asCopied());
         rows(metrics, message("spBv1.0/G/DDATA/E/D", DATA, 2).asCopied());
         rows(metrics, message("spBv1.0/G/DDATA/E/D", DATA, 2).asReplayed());
-        Route.of(Samples.route(metrics, "m", Samples.ARRIVAL), births)
+        Route.of(Samples.route(metrics, "m", Samples.ARRIVAL), births, null)
                 .miss(message("spBv1.0/G/DBIRTH/E/D", BIRTH, 3).asCopied());
 
         assertThat(births.calls)
@@ -151,7 +155,7 @@ class SparkplugInputTest {
 
     @Test
     void shouldReportLostMessages() {
-        var route = Route.of(Samples.route(metrics, "m", Samples.ARRIVAL), births);
+        var route = Route.of(Samples.route(metrics, "m", Samples.ARRIVAL), births, null);
 
         route.miss(message("spBv1.0/G/DBIRTH/E/D", BIRTH, 1));
         route.miss(message("spBv1.0/G/DDATA/E", DATA, 2));
@@ -186,7 +190,7 @@ class SparkplugInputTest {
         fail(route, message("spBv1.0/G/NCMD/E", DATA, 3));
         fail(route, message("spBv1.0/G/DDEATH/E/D", DATA, 4));
         fail(route, message("spBv1.0/G/DDATA/E/D", new byte[] {1}, 5)); // no payload of Sparkplug
-        route.followsGap(retained);
+        receiveAfterGap(Rebirth.ALSO_AFTER_GAPS, retained);
 
         assertThat(rebirths()).isEmpty();
     }
@@ -196,11 +200,11 @@ class SparkplugInputTest {
         var never = route(Rebirth.NEVER);
         fail(never, message("spBv1.0/G/DDATA/E/D", DATA, 1));
         fail(never, message("spBv1.0/G/DBIRTH/E/D", new byte[] {1}, 2));
-        never.followsGap(message("spBv1.0/G/DDATA/E/D", DATA, 3));
-        route(Rebirth.WHEN_NEEDED).followsGap(message("spBv1.0/G/DDATA/E/D", DATA, 3));
+        receiveAfterGap(Rebirth.NEVER, message("spBv1.0/G/DDATA/E/D", DATA, 3));
+        receiveAfterGap(Rebirth.WHEN_NEEDED, message("spBv1.0/G/DDATA/E/D", DATA, 3));
         assertThat(rebirths()).isEmpty();
 
-        route(Rebirth.ALSO_AFTER_GAPS).followsGap(message("spBv1.0/G/DDEATH/E/D", DATA, 4));
+        receiveAfterGap(Rebirth.ALSO_AFTER_GAPS, message("spBv1.0/G/DDEATH/E/D", DATA, 4));
         assertThat(rebirths()).containsExactly("rebirth G/E 4 messages are missing in its sequence");
     }
 
@@ -208,7 +212,18 @@ class SparkplugInputTest {
         var payload = new PayloadSettings(new SparkplugFormat(rebirth), RecordShape.rowsAt("/metrics"));
         return Route.of(
                 Samples.route(payload, "m", Samples.ARRIVAL, Samples.value("name", "VARCHAR(20)", "${payload:/name}")),
-                births);
+                births,
+                null);
+    }
+
+    /** Receives a message and, with a later sequence number than the next one, another message. */
+    private void receiveAfterGap(Rebirth rebirth, InboundMessage next) {
+        var filters = List.of(TopicFilter.parse("#"));
+        var numbers = new SequenceNumbers(new RouteMemory(), "r", filters, List.of());
+        var input = new SparkplugInput(births, metrics.compression(), rebirth, numbers);
+        var before = new SparkplugPayload(0).data(1, 1.5f).seq(200);
+        input.checkSequence(message("spBv1.0/G/NDATA/E", before, 0), MappingEvents.NONE);
+        input.checkSequence(next, MappingEvents.NONE);
     }
 
     private static void fail(Route route, InboundMessage message) {

@@ -76,8 +76,6 @@ class StatementRouteTest {
         var route = route("1");
 
         assertThat(route.tables()).isEmpty();
-        assertThat(route.isSampled()).isFalse();
-        assertThat(route.tagsMayChange()).isFalse();
         assertThat(route.id()).isEqualTo("own");
     }
 

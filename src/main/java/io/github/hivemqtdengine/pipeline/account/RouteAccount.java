@@ -148,12 +148,6 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
         overwrittenRows.increment();
     }
 
-    public void changeTags(int rows) {
-        if (rows != 0) {
-            tagChanges.add(rows);
-        }
-    }
-
     @Override
     public void count(MappingEvent event, String subject) {
         Objects.requireNonNull(mappingEvents.get(event)).increment();
@@ -170,6 +164,16 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
                     field,
                     why);
         }
+    }
+
+    @Override
+    public void changeTags(int rows) {
+        tagChanges.add(rows);
+    }
+
+    @Override
+    public void warn(String sentence) {
+        LOG.warn("{}", sentence);
     }
 
     @Override

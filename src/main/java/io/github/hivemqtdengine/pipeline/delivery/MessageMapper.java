@@ -22,8 +22,6 @@ public final class MessageMapper {
 
     private final Function<String, Optional<Route>> routes;
     private final Outcomes outcomes;
-    private final LatestRows latest = new LatestRows();
-    private final SequenceNumbers sequences = new SequenceNumbers(System::nanoTime);
 
     /** @param routes lookup of the current routes by id, those of the lanes' database only */
     public MessageMapper(Function<String, Optional<Route>> routes, Outcomes outcomes) {
@@ -77,18 +75,10 @@ public final class MessageMapper {
             return Optional.empty();
         }
         try {
-            sequences.check(route.get(), queued.message(), queued.account());
-            var rows = latest.filter(
-                    route.get().rows(queued.message(), queued.account()),
-                    route.get(),
-                    queued.message().replayed(),
-                    queued.account());
+            var rows = route.get().rows(queued.message(), queued.account());
             if (rows.isEmpty()) {
                 outcomes.dropWithoutRows(queued);
                 return Optional.empty();
-            }
-            if (route.get().tagsMayChange()) {
-                queued.account().changeTags(latest.recordTags(rows, route.get()));
             }
             return Optional.of(new MappedMessage(queued, route.get(), rows));
         } catch (MappingException e) {

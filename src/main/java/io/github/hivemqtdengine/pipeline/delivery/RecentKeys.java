@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import io.github.hivemqtdengine.memory.RecentMap;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.route.conversion;
 
 import io.github.hivemqtdengine.metrics.MappingEvent;
 
-/** Listener for the rows and values that a mapping skips or replaces. Called by the mapping thread. */
+/** Listener for what a mapping skips, replaces or notices. Called by the mapping thread. */
 @FunctionalInterface
 public interface MappingEvents {
 
@@ -25,4 +25,10 @@ public interface MappingEvents {
     default void leaveOut(String field, String why) {
         count(MappingEvent.FIELDS_LEFT_OUT, field);
     }
+
+    /** Counts rows of a message that change the tags of their subtables. */
+    default void changeTags(int rows) {}
+
+    /** Logs what an operator should know of the messages. */
+    default void warn(String sentence) {}
 }

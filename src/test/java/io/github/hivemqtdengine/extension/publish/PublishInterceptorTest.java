@@ -189,7 +189,7 @@ class PublishInterceptorTest {
                 .read(Path.of("conf/examples/sparkplug/wide.xml"))
                 .routes()
                 .get(0);
-        var sparkplug = pipeline("plant", RouteTable.of(List.of(Route.of(route, nodes))));
+        var sparkplug = pipeline("plant", RouteTable.of(List.of(Route.of(route, nodes, null))));
         var packet = BrokerStub.of(
                 PublishPacket.class,
                 Map.of("getTopic", "spBv1.0/G/DBIRTH/E/D", "getQos", Qos.AT_MOST_ONCE, "getTimestamp", 0L));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.EventCounts;
@@ -15,6 +16,7 @@ import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.stage.RouteMemory;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoTags;
 import io.github.hivemqtdengine.route.table.TableSettings.SuperTableNames;
 import java.util.ArrayList;
@@ -37,7 +39,8 @@ class NamedTablesTest {
     private final EventCounts events = new EventCounts();
 
     private static Route route(String superTable, int tables, String... taken) {
-        return Route.of(Samples.lines(superTable, tables, Set.of(taken), new AutoTags("/tags", 100)));
+        var settings = Samples.lines(superTable, tables, Set.of(taken), new AutoTags("/tags", 100));
+        return Route.of(settings, EdgeNodes.NONE, new RouteMemory());
     }
 
     private static Route route() {
@@ -90,7 +93,6 @@ class NamedTablesTest {
                 .containsExactly("cpu", "mem");
         assertThat(rows).extracting(Row::table).isSubsetOf(route.tables());
         assertThat(rows.get(2).table()).isSameAs(rows.get(0).table());
-        assertThat(route.sampling(rows.get(1).table())).isEqualTo(Sampling.NONE);
         assertThat(route.hasNamedTables()).isTrue();
     }
 

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
-import io.github.hivemqtdengine.pipeline.delivery.RecentMap;
+import io.github.hivemqtdengine.memory.RecentMap;
 
 /**
  * Set of the most recently used subtables that exist. An engine adds a subtable once it is stored, or clears the set if

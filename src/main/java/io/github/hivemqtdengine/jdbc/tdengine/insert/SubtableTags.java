@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TagSql;
+import io.github.hivemqtdengine.memory.RecentMap;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableVersion;
-import io.github.hivemqtdengine.pipeline.delivery.RecentMap;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.pipeline.delivery;
+package io.github.hivemqtdengine.memory;
 
 import io.github.hivemqtdengine.message.RowBytes;
 import java.util.Arrays;
@@ -38,7 +38,8 @@ public final class RecentMap<K, V> {
     }
 
     /** @param forgotten is called with keys that are forgotten for lack of room, possibly put again since */
-    RecentMap(int entriesPerGeneration, long mostBytes, ToLongBiFunction<K, V> bytesOfEntry, Consumer<K> forgotten) {
+    public RecentMap(
+            int entriesPerGeneration, long mostBytes, ToLongBiFunction<K, V> bytesOfEntry, Consumer<K> forgotten) {
         this.entriesPerGeneration = entriesPerGeneration;
         this.bytesPerGeneration = mostBytes / 2;
         this.bytesOfEntry = bytesOfEntry;
@@ -91,7 +92,7 @@ public final class RecentMap<K, V> {
     }
 
     /** Replaces the value of a remembered key by one of the same size, without marking the key as used. */
-    void replace(K key, V value) {
+    public void replace(K key, V value) {
         if (young.replace(key, value) == null) {
             old.replace(key, value);
         }

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.pipeline.delivery;
+package io.github.hivemqtdengine.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

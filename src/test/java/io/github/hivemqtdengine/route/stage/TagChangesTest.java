@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.pipeline.delivery;
+package io.github.hivemqtdengine.route.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,7 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
-import io.github.hivemqtdengine.pipeline.TestRoute;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.EventCounts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -24,8 +23,9 @@ class TagChangesTest {
                     new Column("a", ColumnType.parse("VARCHAR(64)")),
                     new Column("b", ColumnType.parse("VARBINARY(64)")))));
 
-    private final Route route = TestRoute.arrivalRoute("r");
-    private final LatestRows latest = new LatestRows(2, 2);
+    private final RouteMemory memory = new RouteMemory();
+    private final TagChanges tags = new TagChanges(memory, Row::subtable);
+    private final EventCounts events = new EventCounts();
 
     @Test
     void shouldCountRowsThatChangeTheTagsOfTheirSubtable() {
@@ -46,17 +46,22 @@ class TagChangesTest {
         assertThat(changes(other)).isEqualTo(1);
     }
 
+    /** The tags of a table without tags don't change. */
     @Test
-    void shouldForgetOnlyWhatWasNotSeenLately() {
-        assertThat(changes(row("old", 1, "x"), row("m", 2, "x"), row("n", 3, "x"), row("o", 4, "x")))
-                .isZero();
-        assertThat(changes(row("o", 5, "y"), row("m", 6, "y"))).isEqualTo(2);
-        assertThat(changes(row("p", 7, "x"), row("q", 8, "x"), row("old", 9, "y")))
-                .isZero();
+    void shouldRememberNothingOfTablesWithoutTags() {
+        var bare = TableHandle.of(new TableShape("t", "ts", null, TABLE.shape().columns(), List.of()));
+        var none = new TagChanges(new RouteMemory(), row -> {
+            throw new IllegalStateException("not asked for");
+        });
+
+        none.count(List.of(new Row(bare.current(), "m", 0, 0, new Object[] {1L})), events);
+        assertThat(events.tagChanges()).isZero();
     }
 
     private int changes(Row... rows) {
-        return latest.recordTags(List.of(rows), route);
+        int before = events.tagChanges();
+        tags.count(List.of(rows), events);
+        return events.tagChanges() - before;
     }
 
     private static Row row(String subtable, long value, @Nullable String tag) {
@@ -64,12 +69,13 @@ class TagChangesTest {
     }
 
     @Test
-    void shouldHoldItsBytesWhateverClientsSend() {
-        var bounded = new LatestRows();
+    void shouldHoldItsBytesWhateverClientsSendAndForgetOnlyWhatWasNotSeenLately() {
         for (int i = 0; i < 100_000; i++) {
-            bounded.recordTags(List.of(row("s".repeat(185) + i, 1, "x")), route);
+            tags.count(List.of(row("s".repeat(185) + i, 1, "x")), events);
         }
 
-        assertThat(bounded.tagBytes()).isBetween(8L << 20, 16L << 20);
+        assertThat(memory.tags.bytes()).isBetween(8L << 20, 16L << 20);
+        assertThat(changes(row("s".repeat(185) + 99_999, 1, "y"))).isEqualTo(1);
+        assertThat(changes(row("s".repeat(185) + 0, 1, "y"))).isZero();
     }
 }

@@ -1,0 +1,5 @@
+/** Stages of a route that compare a message with earlier ones: sampling, changes of tags, gaps of sequence numbers. */
+@NullMarked
+package io.github.hivemqtdengine.route.stage;
+
+import org.jspecify.annotations.NullMarked;
