@@ -35,7 +35,7 @@ final class AvroContainers {
     AvroContainer open(byte[] payload) throws DecodeException {
         var input = AvroInput.of(payload);
         int size = DataFileConstants.MAGIC.length;
-        if (input.left() < size || !Arrays.equals(input.readFixed(size), DataFileConstants.MAGIC)) {
+        if (input.left() < size || !Arrays.equals(input.bytes(size), DataFileConstants.MAGIC)) {
             throw new DecodeException(
                     Fault.MALFORMED, "The payload is not an Avro container: it does not begin with Obj1", 0);
         }
@@ -46,7 +46,7 @@ final class AvroContainers {
         }
         var name = entries.get(DataFileConstants.CODEC);
         var codec = name == null ? AvroCodec.NULL : AvroCodec.named(new String(name, StandardCharsets.UTF_8), input);
-        var sync = input.readFixed(DataFileConstants.SYNC_SIZE);
+        var sync = input.bytes(DataFileConstants.SYNC_SIZE);
         return new AvroContainer(input, codec, sync, type(schema, input));
     }
 
@@ -144,8 +144,8 @@ final class AvroContainers {
             int size = input.readLength();
             int start = input.at();
             search = start;
-            input.skip(size);
-            if (!Arrays.equals(input.readFixed(sync.length), sync)) {
+            input.pass(size);
+            if (!Arrays.equals(input.bytes(sync.length), sync)) {
                 throw input.failure(Fault.MALFORMED, "The payload has a block that does not end with the sync marker");
             }
             isOpening = true;

@@ -138,7 +138,7 @@ public final class AvroFormat implements DocumentFormat {
     /** Reads the frame of a registry; a configured schema precedes that of the registry. */
     private AvroType registered(AvroInput input) throws DecodeException {
         var frame = RegistryFrame.of(input.bytes());
-        input.skip(frame.length());
+        input.pass(frame.length());
         var id = frame.schema();
         var type = id.isGuid() ? null : types.get(id.least());
         if (type != null) {
@@ -221,7 +221,7 @@ public final class AvroFormat implements DocumentFormat {
         /** Skips the rest of the payload, because the start of the next datum is unknown. */
         @Override
         public void passBroken(DecodeException failure) throws DecodeException {
-            input.skip(input.left());
+            input.pass(input.left());
             super.passBroken(failure);
         }
     }
@@ -253,8 +253,8 @@ public final class AvroFormat implements DocumentFormat {
                 throw input.failure(
                         Fault.MALFORMED, "The payload is not an Avro single object: it does not begin with C3 01");
             }
-            input.skip(Short.BYTES);
-            return ByteBuffer.wrap(input.readFixed(Long.BYTES))
+            input.pass(Short.BYTES);
+            return ByteBuffer.wrap(input.bytes(Long.BYTES))
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .getLong();
         }

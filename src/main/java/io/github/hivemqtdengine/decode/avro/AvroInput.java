@@ -1,38 +1,27 @@
 package io.github.hivemqtdengine.decode.avro;
 
+import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.Utf8;
-import java.io.EOFException;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import org.apache.avro.io.BinaryDecoder;
-import org.apache.avro.io.DecoderFactory;
 
-/**
- * Avro's {@link BinaryDecoder} with the extension's limits in front. A length is accepted only if that many bytes are
- * left, and values that may take no bytes are counted. Bytes that the decoder accepts although the specification does
- * not define them are rejected. For one thread.
- */
-final class AvroInput {
+/** Forward reader of Avro's primitive values. Values that may take no bytes are counted. For one thread. */
+final class AvroInput extends BinaryInput {
 
     /** Number of values that may take no bytes in a payload, in addition to {@link #STEPS_PER_BYTE} for each byte. */
     private static final int FREE_STEPS = 100_000;
 
     private static final int STEPS_PER_BYTE = 8;
-    private static final int LONGEST_NUMBER = 10;
+    private static final int BITS_PER_BYTE = 7;
 
     private final byte[] bytes;
-    private final int end;
-    private final long reported;
-    private final BinaryDecoder decoder;
+    private final int reported;
     private long stepsLeft;
 
-    private AvroInput(byte[] bytes, int from, int end, long reported, long steps) {
+    private AvroInput(byte[] bytes, int from, int to, int reported, long steps) {
+        super(bytes, from, to);
         this.bytes = bytes;
-        this.end = end;
-        this.decoder = DecoderFactory.get().binaryDecoder(bytes, from, end - from, null);
         this.reported = reported;
         this.stepsLeft = steps;
     }
@@ -47,7 +36,7 @@ final class AvroInput {
      *
      * @param reported position that errors report for the whole range, or -1 if {@code bytes} is the payload
      */
-    static AvroInput between(byte[] bytes, int from, int to, long reported) {
+    static AvroInput between(byte[] bytes, int from, int to, int reported) {
         return new AvroInput(bytes, from, to, reported, FREE_STEPS + (long) STEPS_PER_BYTE * (to - from));
     }
 
@@ -67,23 +56,18 @@ final class AvroInput {
         return bytes;
     }
 
-    /** Returns the index of the next byte in {@link #bytes}. */
+    /** Returns the index of the next byte in {@link #bytes()}. */
     int at() {
-        return end - left();
+        return super.position();
     }
 
-    /** Returns the number of bytes left, also if the decoder has moved past the end. */
-    int left() {
-        return Math.max(0, decoder.remainingBytes());
-    }
-
-    /** Returns the current position in the payload. */
-    long position() {
+    @Override
+    public int position() {
         return reported < 0 ? at() : reported;
     }
 
     boolean readBoolean() throws DecodeException {
-        byte value = readFixed(1)[0];
+        byte value = int8();
         if ((value & ~1) != 0) {
             throw failure(Fault.MALFORMED, "The payload has a boolean that is neither 0 nor 1", at() - 1);
         }
@@ -99,49 +83,26 @@ final class AvroInput {
         return value;
     }
 
-    /** Reads a number and rejects a tenth byte with bits beyond the 64th, which the decoder ignores. */
+    /** Reads a number: seven bits in each byte, the lowest first; the lowest of all is the sign. */
     long readLong() throws DecodeException {
         int start = at();
-        try {
-            long value = decoder.readLong();
-            int next = at();
-            if (next - start < LONGEST_NUMBER || (bytes[next - 1] & ~1) == 0) {
-                return value;
+        long bits = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += BITS_PER_BYTE) {
+            int next = int8();
+            bits |= (next & 0x7FL) << shift;
+            if (next >= 0 && (shift < Long.SIZE - 1 || next <= 1)) {
+                return bits >>> 1 ^ -(bits & 1);
             }
-        } catch (EOFException e) {
-            throw endsTooEarly();
-        } catch (IOException e) {
-            // rejected below
         }
         throw failure(Fault.MALFORMED, "The payload has a number of more than 64 bits", start);
     }
 
     float readFloat() throws DecodeException {
-        return read(BinaryDecoder::readFloat);
+        return Float.intBitsToFloat(Integer.reverseBytes(int32()));
     }
 
     double readDouble() throws DecodeException {
-        return read(BinaryDecoder::readDouble);
-    }
-
-    byte[] readFixed(int size) throws DecodeException {
-        int start = at();
-        skip(size);
-        return Arrays.copyOfRange(bytes, start, start + size);
-    }
-
-    /** Read operation that fails only if there are too few bytes. */
-    @FunctionalInterface
-    private interface Read<T> {
-        T from(BinaryDecoder decoder) throws IOException;
-    }
-
-    private <T> T read(Read<T> read) throws DecodeException {
-        try {
-            return read.from(decoder);
-        } catch (IOException e) {
-            throw endsTooEarly();
-        }
+        return Double.longBitsToDouble(Long.reverseBytes(int64()));
     }
 
     /** Reads the length of bytes or of a string, and requires that many bytes to be left. */
@@ -151,43 +112,27 @@ final class AvroInput {
         if (length < 0) {
             throw failure(Fault.MALFORMED, "The payload has a negative length", start);
         }
-        require(length);
-        return (int) length;
+        return (int) entries(length, 1);
     }
 
     String readText() throws DecodeException {
         int length = readLength();
-        int start = at();
-        skipUtf8(length);
-        return new String(bytes, start, length, StandardCharsets.UTF_8);
+        return new String(bytes, skipUtf8(length), length, StandardCharsets.UTF_8);
     }
 
-    /** Skips bytes that must be UTF-8. */
-    void skipUtf8(int length) throws DecodeException {
-        int start = at();
+    /** Skips bytes that must be UTF-8, and returns the index of the first one. */
+    int skipUtf8(int length) throws DecodeException {
+        int start = pass(length);
         int invalid = Utf8.firstInvalid(bytes, start, start + length);
         if (invalid >= 0) {
             throw failure(Fault.CHARSET, "The payload has a text that is not UTF-8", invalid);
         }
-        skip(length);
+        return start;
     }
 
-    void skip(long count) throws DecodeException {
-        require(count);
-        read(from -> {
-            from.skipFixed((int) count);
-            return count;
-        });
-    }
-
-    private void require(long count) throws DecodeException {
-        if (count > left()) {
-            throw endsTooEarly();
-        }
-    }
-
-    private DecodeException endsTooEarly() {
-        return failure(Fault.TRUNCATED, "The payload ends too early", end);
+    @Override
+    public DecodeException endsTooEarly() {
+        return failure(Fault.TRUNCATED, "The payload ends too early", at() + left());
     }
 
     /**

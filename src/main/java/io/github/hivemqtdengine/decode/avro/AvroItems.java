@@ -22,7 +22,7 @@ record AvroItems(Kind kind, AvroType items) implements AvroType.Structured {
         var level = new Level(this, input, outer);
         if (kind == Kind.ARRAY && items.isFixed()) {
             for (long count = level.nextBlock(); count > 0; count = level.nextBlock()) {
-                input.skip(count * items.minSize());
+                input.pass(count * items.minSize());
             }
         } else {
             while (level.next()) {

@@ -85,10 +85,10 @@ record AvroScalar(Schema.Type type, int size, @Nullable Meaning meaning) impleme
             case FLOAT -> input.readFloat();
             case DOUBLE -> input.readDouble();
             case STRING -> input.readText();
-            case BYTES -> input.readFixed(input.readLength());
+            case BYTES -> input.bytes(input.readLength());
             case FIXED -> {
                 input.step();
-                yield input.readFixed(size);
+                yield input.bytes(size);
             }
             case RECORD, ARRAY, MAP, UNION -> throw new IllegalStateException("A scalar has no parts");
         };
@@ -97,11 +97,11 @@ record AvroScalar(Schema.Type type, int size, @Nullable Meaning meaning) impleme
     @Override
     public void skip(AvroInput input, @Nullable AvroLevel outer) throws DecodeException {
         if (isFixed()) {
-            input.skip(minSize());
+            input.pass(minSize());
         } else if (meaning == null && type == Schema.Type.STRING) {
             input.skipUtf8(input.readLength());
         } else if (meaning == null && type == Schema.Type.BYTES) {
-            input.skip(input.readLength());
+            input.pass(input.readLength());
         } else {
             read(input);
         }
