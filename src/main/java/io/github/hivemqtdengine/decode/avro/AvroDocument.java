@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.decode.avro;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.avro.AvroType.AvroLevel;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.Structure;
 import java.util.Objects;
@@ -43,7 +42,7 @@ final class AvroDocument implements Document {
 
     @Override
     public @Nullable Object scalar() throws DecodeException {
-        return ((AvroScalar) type).read(input);
+        return type.read(input);
     }
 
     @Override
@@ -53,7 +52,7 @@ final class AvroDocument implements Document {
 
     @Override
     public void enter() throws DecodeException {
-        level = ((AvroType.Structured) type).enter(input, level);
+        level = new AvroLevel(type, input, level);
     }
 
     @Override
@@ -73,7 +72,7 @@ final class AvroDocument implements Document {
             return false;
         }
         input = inside.input();
-        type = inside.type().actual(input);
+        type = inside.part().type().actual(input);
         return true;
     }
 

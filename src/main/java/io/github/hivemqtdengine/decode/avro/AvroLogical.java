@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.decode.avro;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.avro.AvroScalar.Meaning;
+import io.github.hivemqtdengine.decode.avro.AvroType.Meaning;
 import io.github.hivemqtdengine.decode.document.Document;
 import java.math.BigDecimal;
 import java.math.BigInteger;

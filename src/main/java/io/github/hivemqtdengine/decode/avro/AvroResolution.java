@@ -1,10 +1,8 @@
 package io.github.hivemqtdengine.decode.avro;
 
-import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.avro.AvroRecord.Field;
+import io.github.hivemqtdengine.decode.avro.AvroType.Part;
 import io.github.hivemqtdengine.decode.document.Document;
-import io.github.hivemqtdengine.decode.document.Document.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,7 +10,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.IntFunction;
 import org.apache.avro.Resolver;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -28,7 +25,7 @@ final class AvroResolution {
     private static final int MAX_NAME = 256;
 
     /** Record types by schema or by action; a record may contain itself and may occur in many places. */
-    private final IdentityHashMap<Object, AvroRecord> records = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, AvroType> records = new IdentityHashMap<>();
 
     private int depth;
 
@@ -46,36 +43,34 @@ final class AvroResolution {
     /** @throws IllegalArgumentException if the reader can't read the writer's data; the message gives the reason */
     static AvroType of(Schema writer, Schema reader) {
         try {
-            return new AvroResolution().type(Resolver.resolve(writer, reader));
+            return new AvroResolution().type(writer, Resolver.resolve(writer, reader));
         } catch (RuntimeException e) { // Avro throws several kinds
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
-    private AvroType type(Resolver.Action action) {
+    /** @param action {@code null} to read the value as it was written */
+    private AvroType type(Schema writer, Resolver.@Nullable Action action) {
         if (action instanceof Resolver.ErrorAction error) {
             throw new IllegalArgumentException(error.toString());
         }
         if (action instanceof Resolver.ReaderUnion union) {
-            return type(union.actualAction);
+            return type(writer, union.actualAction);
         }
-        return type(action.writer, action instanceof Resolver.Skip ? null : action);
-    }
-
-    /** @param action {@code null} to read the value as it was written */
-    private AvroType type(Schema writer, Resolver.@Nullable Action action) {
+        var how = action instanceof Resolver.Skip ? null : action;
         return switch (writer.getType()) {
-            case RECORD -> record(writer, (Resolver.RecordAdjust) action);
-            case ARRAY -> new AvroItems(Kind.ARRAY, items(writer.getElementType(), (Resolver.Container) action));
-            case MAP -> new AvroItems(Kind.OBJECT, items(writer.getValueType(), (Resolver.Container) action));
-            case UNION -> action == null ? union(writer) : union((Resolver.WriterUnion) action);
-            case ENUM -> symbols(writer, (Resolver.EnumAdjust) action);
-            default -> scalar(writer, action);
+            case RECORD -> record(writer, (Resolver.RecordAdjust) how);
+            case ARRAY -> items(writer, writer.getElementType(), (Resolver.Container) how);
+            case MAP -> items(writer, writer.getValueType(), (Resolver.Container) how);
+            case UNION -> union(writer, (Resolver.WriterUnion) how);
+            case ENUM -> symbols(writer, (Resolver.EnumAdjust) how);
+            default -> scalar(writer, how);
         };
     }
 
-    private AvroType items(Schema written, Resolver.@Nullable Container action) {
-        return action == null ? type(written, null) : type(action.elementAction);
+    private AvroType items(Schema writer, Schema item, Resolver.@Nullable Container action) {
+        var type = type(item, action == null ? null : action.elementAction);
+        return new AvroType(writer, null).of(List.of(new Part(type)));
     }
 
     private AvroType record(Schema writer, Resolver.@Nullable RecordAdjust adjust) {
@@ -88,27 +83,24 @@ final class AvroResolution {
             throw new IllegalArgumentException("has more than " + Document.MAX_DEPTH + " records in each other");
         }
         depth++;
-        var record = new AvroRecord();
+        var record = new AvroType(writer, null);
         records.put(key, record);
-        record.complete(adjust == null ? fields(writer) : fields(adjust));
+        record.of(fields(writer, adjust));
         depth--;
         return record;
     }
 
-    private List<Field> fields(Schema writer) {
-        return writer.getFields().stream()
-                .map(field -> new Field(name(field), type(field.schema(), null), null))
-                .toList();
-    }
-
-    private List<Field> fields(Resolver.RecordAdjust adjust) {
-        var fields = new ArrayList<Field>();
+    private List<Part> fields(Schema writer, Resolver.@Nullable RecordAdjust adjust) {
+        var fields = new ArrayList<Part>();
         int next = 0;
-        for (var action : adjust.fieldActions) {
-            var name = action instanceof Resolver.Skip ? null : name(adjust.readerOrder[next++]);
-            fields.add(new Field(name, type(action), null));
+        for (var field : writer.getFields()) {
+            var action = adjust == null ? null : adjust.fieldActions[field.pos()];
+            var type = type(field.schema(), action);
+            var name =
+                    action instanceof Resolver.Skip ? null : name(adjust == null ? field : adjust.readerOrder[next++]);
+            fields.add(new Part(name, type, null));
         }
-        for (; next < adjust.readerOrder.length; next++) {
+        for (; adjust != null && next < adjust.readerOrder.length; next++) {
             fields.add(missing(adjust.readerOrder[next], adjust.defaults[next - adjust.firstDefault]));
         }
         return fields;
@@ -122,7 +114,7 @@ final class AvroResolution {
     }
 
     /** Returns a reader's field that the writer does not have, with its encoded default. */
-    private static Field missing(Schema.Field field, Object value) {
+    private static Part missing(Schema.Field field, Object value) {
         var encoded = new ByteArrayOutputStream();
         try {
             var encoder = EncoderFactory.get().directBinaryEncoder(encoded, null);
@@ -131,89 +123,54 @@ final class AvroResolution {
         } catch (IOException e) {
             throw new UncheckedIOException(e); // never thrown in memory
         }
-        return new Field(field.name(), of(field.schema()), encoded.toByteArray());
-    }
-
-    private AvroType union(Schema writer) {
-        return new AvroUnion(
-                writer.getTypes().stream().map(type -> type(type, null)).toArray(AvroType[]::new));
+        return new Part(field.name(), of(field.schema()), encoded.toByteArray());
     }
 
     /** Returns a union of which at least one branch is readable; a value of an unreadable branch is an error later. */
-    private AvroType union(Resolver.WriterUnion union) {
-        var branches = new @Nullable AvroType[union.actions.length];
+    private AvroType union(Schema writer, Resolver.@Nullable WriterUnion union) {
+        var branches = new ArrayList<Part>();
         @Nullable IllegalArgumentException failure = null;
-        int readable = 0;
-        for (int i = 0; i < branches.length; i++) {
+        int unreadable = 0;
+        for (var branch : writer.getTypes()) {
             try {
-                branches[i] = type(union.actions[i]);
-                readable++;
+                branches.add(new Part(type(branch, union == null ? null : union.actions[branches.size()])));
             } catch (IllegalArgumentException e) {
                 failure = e;
+                unreadable++;
+                branches.add(new Part(AvroType.UNREADABLE));
             }
         }
-        if (readable == 0 && failure != null) {
+        if (failure != null && (union == null || unreadable == branches.size())) {
             throw failure;
         }
-        return new AvroUnion(branches);
+        return new AvroType(writer, null).of(branches);
     }
 
     private static AvroType symbols(Schema writer, Resolver.@Nullable EnumAdjust adjust) {
         var written = writer.getEnumSymbols();
-        IntFunction<@Nullable String> symbol = written::get;
-        if (adjust != null) {
-            var known = adjust.reader.getEnumSymbols();
-            symbol = index -> adjust.adjustments[index] < 0 ? null : known.get(adjust.adjustments[index]);
-        }
-        return AvroScalar.ofSymbols(written.size(), symbol);
+        var known = adjust == null ? written : adjust.reader.getEnumSymbols();
+        return new AvroType(writer, (plain, input) -> {
+            long index = (long) plain;
+            if (index < 0 || index >= written.size()) {
+                throw input.failure(Fault.MALFORMED, "The payload has a symbol that its enum does not have");
+            }
+            int seen = adjust == null ? (int) index : adjust.adjustments[(int) index];
+            if (seen < 0) {
+                throw input.failure(Fault.MALFORMED, "The payload has a symbol that the reader's schema does not have");
+            }
+            return known.get(seen);
+        });
     }
 
     private static AvroType scalar(Schema writer, Resolver.@Nullable Action action) {
         var meaning = AvroLogical.meaning(writer);
         if (meaning != null || action == null) {
-            return AvroScalar.of(writer, meaning);
+            return new AvroType(writer, meaning);
         }
         boolean isPlain = switch (action.reader.getType()) {
             case STRING, BYTES -> true;
             default -> false;
         };
-        return AvroScalar.of(isPlain ? action.reader : writer, AvroLogical.meaning(action.reader));
-    }
-
-    /**
-     * Avro union.
-     *
-     * @param branches types of the branches; {@code null} for one that the reader's schema can't read
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record AvroUnion(@Nullable AvroType[] branches) implements AvroType {
-
-        @Override
-        public Kind kind() {
-            throw new IllegalStateException("The kind of a union is that of its branch");
-        }
-
-        @Override
-        public int minSize() {
-            return 1;
-        }
-
-        @Override
-        public AvroType actual(AvroInput input) throws DecodeException {
-            long index = input.readLong();
-            if (index < 0 || index >= branches.length) {
-                throw input.failure(Fault.MALFORMED, "The payload names a branch that its union does not have");
-            }
-            var branch = branches[(int) index];
-            if (branch == null) {
-                throw input.failure(Fault.MALFORMED, "The payload has a value that the reader's schema can't read");
-            }
-            return branch.actual(input);
-        }
-
-        @Override
-        public void skip(AvroInput input, @Nullable AvroLevel outer) throws DecodeException {
-            actual(input).skip(input, outer);
-        }
+        return new AvroType(isPlain ? action.reader : writer, AvroLogical.meaning(action.reader));
     }
 }
