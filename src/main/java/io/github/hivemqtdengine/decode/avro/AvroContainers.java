@@ -32,8 +32,7 @@ final class AvroContainers {
     }
 
     /** Reads the header and returns the container, positioned at its first block. */
-    AvroContainer open(byte[] payload) throws DecodeException {
-        var input = AvroInput.of(payload);
+    AvroContainer open(AvroInput input) throws DecodeException {
         int size = DataFileConstants.MAGIC.length;
         if (input.left() < size || !Arrays.equals(input.bytes(size), DataFileConstants.MAGIC)) {
             throw new DecodeException(

@@ -8,8 +8,10 @@ import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.RegistryFrame;
+import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup;
 import io.github.hivemqtdengine.decode.SchemaLookup.Parser;
+import io.github.hivemqtdengine.decode.SchemaLookup.Reference;
 import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
 import io.github.hivemqtdengine.decode.SchemaLookup.SchemaType;
 import io.github.hivemqtdengine.decode.document.Document;
@@ -17,46 +19,44 @@ import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.document.ListDocument;
 import io.github.hivemqtdengine.decode.document.TreeDecoder;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Avro's binary encoding in one of its framings. Immutable; equal if framing, schemas and registry are equal. */
 public final class AvroFormat implements DocumentFormat {
 
-    private final Framing framing;
-    private final Map<Long, AvroSchema> writers;
-    private final @Nullable AvroSchema reader;
-    private final @Nullable String registry;
+    /** Key of the schema of data without a frame. */
+    private static final long THE_ONLY_ONE = 0;
+
+    private static final short SINGLE_OBJECT_MARKER = (short) 0xC301;
+
+    private final Settings settings;
     private final @Nullable SchemaLookup lookup;
     private final Map<Long, AvroType> types = new HashMap<>();
     private final AvroContainers containers;
-    private final Parser<AvroType> parser;
+    private final WriterParser parser = new WriterParser();
 
-    private AvroFormat(Framing framing, Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
-        this(framing, writers, reader, null, null);
-    }
-
-    private AvroFormat(
+    /** What makes formats equal. */
+    private record Settings(
             Framing framing,
             Map<Long, AvroSchema> writers,
             @Nullable AvroSchema reader,
-            @Nullable String registry,
-            @Nullable SchemaLookup lookup) {
-        this.framing = framing;
-        this.writers = writers;
-        this.reader = reader;
-        this.registry = registry;
+            @Nullable String registry) {}
+
+    private AvroFormat(Settings settings, @Nullable SchemaLookup lookup) {
+        this.settings = settings;
         this.lookup = lookup;
-        this.containers = new AvroContainers(reader);
-        this.parser = new WriterParser(reader);
-        writers.forEach((key, writer) -> types.put(key, writer.readBy(reader)));
+        this.containers = new AvroContainers(settings.reader);
+        settings.writers.forEach((key, writer) -> types.put(key, writer.readBy(settings.reader)));
+    }
+
+    private AvroFormat(Framing framing, Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
+        this(new Settings(framing, writers, reader, null), null);
     }
 
     /**
@@ -66,12 +66,12 @@ public final class AvroFormat implements DocumentFormat {
      * @throws IllegalArgumentException if the reader can't read the writer's data; the message gives the reason
      */
     public static AvroFormat datums(AvroSchema writer, @Nullable AvroSchema reader) {
-        return new AvroFormat(Framing.DATUMS, Map.of(Framing.THE_ONLY_ONE, writer), reader);
+        return new AvroFormat(Framing.DATUMS, Map.of(THE_ONLY_ONE, writer), reader);
     }
 
     /** Returns a format of single-object encodings; reader and exception are as for {@link #datums}. */
     public static AvroFormat singleObjects(List<AvroSchema> writers, @Nullable AvroSchema reader) {
-        var byFingerprint = new TreeMap<Long, AvroSchema>();
+        var byFingerprint = new HashMap<Long, AvroSchema>();
         writers.forEach(writer -> byFingerprint.put(writer.fingerprint(), writer));
         return new AvroFormat(Framing.SINGLE_OBJECT, byFingerprint, reader);
     }
@@ -84,7 +84,7 @@ public final class AvroFormat implements DocumentFormat {
      */
     public static AvroFormat registered(
             Map<Long, AvroSchema> writers, @Nullable AvroSchema reader, @Nullable String registry) {
-        return new AvroFormat(Framing.REGISTRY, Map.copyOf(writers), reader, registry, null);
+        return new AvroFormat(new Settings(Framing.REGISTRY, Map.copyOf(writers), reader, registry), null);
     }
 
     /** Returns a format of object container files. */
@@ -94,19 +94,18 @@ public final class AvroFormat implements DocumentFormat {
 
     @Override
     public AvroFormat with(Function<String, SchemaLookup> registries) {
-        return registry == null ? this : new AvroFormat(framing, writers, reader, registry, registries.apply(registry));
+        return settings.registry == null ? this : new AvroFormat(settings, registries.apply(settings.registry));
     }
 
     /** Returns a decoder; if the rows are several data without a frame, they are read as an array. */
     @Override
     public Decoder decoder(List<FieldPath> fields, RecordShape shape) {
-        DocumentFormat format = framing == Framing.DATUMS && isListOfDatums(shape) ? this::list : this;
-        return new TreeDecoder(format, fields, shape);
+        return new TreeDecoder(isListOfDatums(shape) ? (DocumentFormat) this::list : this, fields, shape);
     }
 
     private boolean isListOfDatums(RecordShape shape) {
-        var schema = Objects.requireNonNullElse(reader, writers.get(Framing.THE_ONLY_ONE));
-        if (shape.rows() == null || schema == null || schema.isArray()) {
+        var schema = settings.reader == null ? settings.writers.get(THE_ONLY_ONE) : settings.reader;
+        if (settings.framing != Framing.DATUMS || shape.rows() == null || schema == null || schema.isArray()) {
             return false;
         }
         if (shape.rows().isEmpty()) {
@@ -117,74 +116,67 @@ public final class AvroFormat implements DocumentFormat {
 
     @Override
     public boolean isList() {
-        return framing == Framing.CONTAINER;
+        return settings.framing == Framing.CONTAINER;
     }
 
     @Override
     public Document open(Payload payload) throws DecodeException {
-        if (framing == Framing.CONTAINER) {
-            return containers.open(payload.bytes());
-        }
         var input = AvroInput.of(payload.bytes());
-        return new AvroDocument(
-                input, framing == Framing.REGISTRY ? registered(input) : type(framing.schemaKey(input), input));
+        return isList() ? containers.open(input) : new AvroDocument(input, type(input));
     }
 
     private Document list(Payload payload) throws DecodeException {
         var input = AvroInput.of(payload.bytes());
-        return new Datums(input, type(Framing.THE_ONLY_ONE, input));
+        return new Datums(input, type(input));
     }
 
-    /** Reads the frame of a registry; a configured schema precedes that of the registry. */
-    private AvroType registered(AvroInput input) throws DecodeException {
-        var frame = RegistryFrame.of(input.bytes());
-        input.pass(frame.length());
-        var id = frame.schema();
+    /** Reads the frame and returns the type of the datum; a configured schema precedes that of the registry. */
+    private AvroType type(AvroInput input) throws DecodeException {
+        var id = switch (settings.framing) {
+            case DATUMS, CONTAINER -> SchemaId.of(THE_ONLY_ONE);
+            case SINGLE_OBJECT -> SchemaId.of(fingerprint(input));
+            case REGISTRY -> registered(input);
+        };
         var type = id.isGuid() ? null : types.get(id.least());
         if (type != null) {
             return type;
         }
-        if (lookup == null) {
-            throw unknown(input, id.toString());
+        if (lookup != null) {
+            return lookup.find(id, parser);
         }
-        return lookup.find(id, parser);
+        var name = settings.framing == Framing.REGISTRY ? id.toString() : Long.toHexString(id.least());
+        throw input.failure(
+                Fault.UNKNOWN_SCHEMA, "The payload names a schema that is not among the writers' (" + name + ")");
     }
 
-    private AvroType type(long key, AvroInput input) throws DecodeException {
-        var type = types.get(key);
-        if (type == null) {
-            throw unknown(input, Long.toHexString(key));
-        }
-        return type;
+    private static SchemaId registered(AvroInput input) throws DecodeException {
+        var frame = RegistryFrame.of(input.bytes());
+        input.pass(frame.length());
+        return frame.schema();
     }
 
-    private static DecodeException unknown(AvroInput input, String schema) {
-        return input.failure(
-                Fault.UNKNOWN_SCHEMA, "The payload names a schema that is not among the writers' (" + schema + ")");
+    private static long fingerprint(AvroInput input) throws DecodeException {
+        if (input.left() < Short.BYTES + Long.BYTES
+                || ByteBuffer.wrap(input.bytes()).getShort() != SINGLE_OBJECT_MARKER) {
+            throw input.failure(
+                    Fault.MALFORMED, "The payload is not an Avro single object: it does not begin with C3 01");
+        }
+        input.pass(Short.BYTES);
+        return Long.reverseBytes(input.int64());
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof AvroFormat same
-                && framing == same.framing
-                && writers.equals(same.writers)
-                && Objects.equals(reader, same.reader)
-                && Objects.equals(registry, same.registry);
+        return other instanceof AvroFormat same && settings.equals(same.settings);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(framing, writers, reader, registry);
+        return settings.hashCode();
     }
 
-    /** Parser of a registry's schemas for a reader. Its identity is the key of its results. */
-    private static final class WriterParser implements Parser<AvroType> {
-
-        private final @Nullable AvroSchema reader;
-
-        WriterParser(@Nullable AvroSchema reader) {
-            this.reader = reader;
-        }
+    /** Parser of a registry's schemas for the reader. Its identity is the key of its results. */
+    private final class WriterParser implements Parser<AvroType> {
 
         @Override
         public SchemaType type() {
@@ -193,11 +185,10 @@ public final class AvroFormat implements DocumentFormat {
 
         @Override
         public AvroType parse(RegisteredSchema schema) {
-            var references = schema.references().stream()
-                    .map(reference -> reference.text().getBytes(StandardCharsets.UTF_8))
-                    .toList();
-            return AvroSchema.ofPublisher(schema.text().getBytes(StandardCharsets.UTF_8), references)
-                    .readBy(reader);
+            var sources = Stream.concat(schema.references().stream().map(Reference::text), Stream.of(schema.text()));
+            return AvroSchema.ofPublisher(sources.map(text -> text.getBytes(StandardCharsets.UTF_8))
+                            .toArray(byte[][]::new))
+                    .readBy(settings.reader);
         }
     }
 
@@ -235,28 +226,6 @@ public final class AvroFormat implements DocumentFormat {
         /** Object container file: a header with the schema, and blocks of data. */
         CONTAINER,
         /** Schema registry frame before the datum: {@link RegistryFrame}. */
-        REGISTRY;
-
-        /** Key of the schema if a format has only one. */
-        static final long THE_ONLY_ONE = 0;
-
-        private static final int SINGLE_OBJECT_MARKER = 0xC301;
-
-        /** Skips the frame and returns the schema's key in the format. */
-        long schemaKey(AvroInput input) throws DecodeException {
-            return this == SINGLE_OBJECT ? fingerprint(input) : THE_ONLY_ONE;
-        }
-
-        private static long fingerprint(AvroInput input) throws DecodeException {
-            if (input.left() < Short.BYTES + Long.BYTES
-                    || Short.toUnsignedInt(ByteBuffer.wrap(input.bytes()).getShort()) != SINGLE_OBJECT_MARKER) {
-                throw input.failure(
-                        Fault.MALFORMED, "The payload is not an Avro single object: it does not begin with C3 01");
-            }
-            input.pass(Short.BYTES);
-            return ByteBuffer.wrap(input.bytes(Long.BYTES))
-                    .order(ByteOrder.LITTLE_ENDIAN)
-                    .getLong();
-        }
+        REGISTRY
     }
 }

@@ -39,17 +39,19 @@ final class AvroLogical {
         if (type == null) {
             return null;
         }
-        return switch (type.getName()) {
+        var name = type.getName();
+        var unit = name.endsWith("-millis")
+                ? ChronoUnit.MILLIS
+                : name.endsWith("-micros") ? ChronoUnit.MICROS : ChronoUnit.NANOS;
+        return switch (name) {
             case "decimal" -> decimal((LogicalTypes.Decimal) type);
             case "date" -> (value, input) -> LocalDate.ofEpochDay((long) value).toString();
-            case "time-millis" -> (value, input) -> time(TimeUnit.MILLISECONDS.toNanos((long) value), input);
-            case "time-micros" -> (value, input) -> time(TimeUnit.MICROSECONDS.toNanos((long) value), input);
-            case "timestamp-millis" -> (value, input) -> instant((long) value, ChronoUnit.MILLIS);
-            case "timestamp-micros" -> (value, input) -> instant((long) value, ChronoUnit.MICROS);
-            case "timestamp-nanos" -> (value, input) -> instant((long) value, ChronoUnit.NANOS);
-            case "local-timestamp-millis" -> (value, input) -> local((long) value, ChronoUnit.MILLIS);
-            case "local-timestamp-micros" -> (value, input) -> local((long) value, ChronoUnit.MICROS);
-            case "local-timestamp-nanos" -> (value, input) -> local((long) value, ChronoUnit.NANOS);
+            case "time-millis", "time-micros" -> (value, input) -> time((long) value, unit, input);
+            case "timestamp-millis", "timestamp-micros", "timestamp-nanos" ->
+                (value, input) -> Instant.EPOCH.plus((long) value, unit);
+            case "local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos" ->
+                (value, input) -> DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
+                        LocalDateTime.ofInstant(Instant.EPOCH.plus((long) value, unit), ZoneOffset.UTC));
             case "uuid" -> schema.getType() == Schema.Type.FIXED ? (value, input) -> uuid((byte[]) value) : null;
             case "duration" -> (value, input) -> duration((byte[]) value);
             default -> null;
@@ -84,21 +86,13 @@ final class AvroLogical {
         return number;
     }
 
-    private static String time(long nanosOfDay, AvroInput input) throws DecodeException {
+    private static String time(long value, ChronoUnit unit, AvroInput input) throws DecodeException {
         try {
-            return DateTimeFormatter.ISO_LOCAL_TIME.format(LocalTime.ofNanoOfDay(nanosOfDay));
+            return DateTimeFormatter.ISO_LOCAL_TIME.format(
+                    LocalTime.ofNanoOfDay(TimeUnit.of(unit).toNanos(value)));
         } catch (DateTimeException e) {
             throw input.failure(Fault.MALFORMED, "The payload has a time that no day has");
         }
-    }
-
-    private static Instant instant(long value, ChronoUnit unit) {
-        return Instant.EPOCH.plus(value, unit);
-    }
-
-    private static String local(long value, ChronoUnit unit) {
-        return DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
-                LocalDateTime.ofInstant(instant(value, unit), ZoneOffset.UTC));
     }
 
     private static String uuid(byte[] bytes) {

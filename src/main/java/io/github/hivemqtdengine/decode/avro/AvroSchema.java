@@ -10,8 +10,6 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
@@ -48,27 +46,19 @@ public final class AvroSchema {
      * @throws IllegalArgumentException if it is invalid; the message is a predicate about the schema
      */
     public static AvroSchema parse(byte[] json) {
-        return parse(json, true);
+        return parse(true, json);
     }
 
-    /** Parses a publisher's schema. Its defaults are not checked, because a writer's defaults are never read. */
-    public static AvroSchema ofPublisher(byte[] json) {
-        return parse(json, false);
+    /**
+     * Parses a publisher's schema. Its defaults are not checked, because a writer's defaults are never read.
+     *
+     * @param sources the schema, after those whose types it uses
+     */
+    public static AvroSchema ofPublisher(byte[]... sources) {
+        return parse(false, sources);
     }
 
-    /** Parses a publisher's schema that uses the types of other schemas, each after those whose types it uses. */
-    static AvroSchema ofPublisher(byte[] json, List<byte[]> references) {
-        var all = new ArrayList<>(references);
-        all.add(json);
-        return parse(all, false);
-    }
-
-    private static AvroSchema parse(byte[] json, boolean isConfigured) {
-        return parse(List.of(json), isConfigured);
-    }
-
-    /** @param sources the schema, after those whose types it uses */
-    private static AvroSchema parse(List<byte[]> sources, boolean isConfigured) {
+    private static AvroSchema parse(boolean isConfigured, byte[]... sources) {
         try {
             var parser = new Schema.Parser().setValidateDefaults(isConfigured);
             Schema schema = null;
