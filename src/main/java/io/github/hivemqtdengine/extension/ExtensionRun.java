@@ -135,7 +135,7 @@ final class ExtensionRun implements AutoCloseable {
             return file;
         }
         var published =
-                new PublishedDeadLetters(file, topic, Services.publishService(), Builders::publish, System::nanoTime);
+                new PublishedDeadLetters(file, topic, Services::publishService, Builders::publish, System::nanoTime);
         metrics.publishedDeadLetters(published::published, published::notPublished);
         return published;
     }

@@ -71,7 +71,7 @@ final class PublishedDeadLetters implements DeadLetters {
 
     private final DeadLetters file;
     private final DeadLetterTopic topic;
-    private final PublishService service;
+    private final Supplier<PublishService> service;
     private final Supplier<PublishBuilder> builders;
     private final LongSupplier nanos;
     private final OncePerInterval warnings;
@@ -89,7 +89,7 @@ final class PublishedDeadLetters implements DeadLetters {
     PublishedDeadLetters(
             DeadLetters file,
             DeadLetterTopic topic,
-            PublishService service,
+            Supplier<PublishService> service,
             Supplier<PublishBuilder> builders,
             LongSupplier nanos) {
         this.file = file;
@@ -157,7 +157,7 @@ final class PublishedDeadLetters implements DeadLetters {
             return;
         }
         try {
-            var unused = service.publish(publishOf(letter)).whenComplete((nothing, failure) -> finish(bytes, failure));
+            var unused = service.get().publish(publishOf(letter)).whenComplete((nothing, failure) -> finish(bytes, failure));
         } catch (RuntimeException | Error e) { // the file has the letter
             finish(bytes, e);
         }

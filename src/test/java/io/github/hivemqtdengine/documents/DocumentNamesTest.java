@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
-import io.github.hivemqtdengine.metrics.RegisteredMetrics;
+import io.github.hivemqtdengine.extension.RegisteredMetrics;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -47,7 +47,7 @@ class PublishedDeadLettersTest {
 
     private PublishedDeadLetters letters(int maxRate) {
         return new PublishedDeadLetters(
-                file::add, new DeadLetterTopic(TOPIC, maxRate), service(), this::builder, () -> nanos);
+                file::add, new DeadLetterTopic(TOPIC, maxRate), this::service, this::builder, () -> nanos);
     }
 
     /** A service whose publishes finish at once, or with their future. */
@@ -126,13 +126,13 @@ class PublishedDeadLettersTest {
     @Test
     void shouldPublishNothingThatTheFileHasNotKept() {
         var full = new PublishedDeadLetters(
-                letter -> false, new DeadLetterTopic(TOPIC, 3), service(), this::builder, () -> nanos);
+                letter -> false, new DeadLetterTopic(TOPIC, 3), this::service, this::builder, () -> nanos);
         var broken = new PublishedDeadLetters(
                 letter -> {
                     throw new IOException("disk");
                 },
                 new DeadLetterTopic(TOPIC, 3),
-                service(),
+                this::service,
                 this::builder,
                 () -> nanos);
 
@@ -265,7 +265,7 @@ class PublishedDeadLettersTest {
         var failing = new PublishedDeadLetters(
                 file::add,
                 new DeadLetterTopic(TOPIC, 3),
-                service(),
+                this::service,
                 () -> {
                     throw new NoClassDefFoundError("PublishBuilder");
                 },

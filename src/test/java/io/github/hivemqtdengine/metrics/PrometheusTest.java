@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.github.hivemqtdengine.extension.RegisteredMetrics;
 import io.github.hivemqtdengine.testkit.InstalledProgram;
 import io.prometheus.client.Collector.MetricFamilySamples;
 import io.prometheus.client.dropwizard.DropwizardExports;

@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /** Folders that live as long as the process, for what its tests share. */
-final class TemporaryFolder {
+public final class TemporaryFolder {
 
     private TemporaryFolder() {}
 
     /** A new folder that is deleted when the process ends. */
-    static Path create(String name) {
+    public static Path create(String name) {
         try {
             var folder = Files.createTempDirectory("hivemq-tdengine-" + name + "-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
