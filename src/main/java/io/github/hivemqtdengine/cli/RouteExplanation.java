@@ -237,7 +237,7 @@ record RouteExplanation(
         List<Map<String, @Nullable Object>> json() {
             return counts.entrySet().stream()
                     .map(note -> new Fields()
-                            .with("event", note.getKey().event.label())
+                            .with("event", Words.of(note.getKey().event))
                             .with("subject", note.getKey().subject)
                             .with("count", note.getValue())
                             .map())

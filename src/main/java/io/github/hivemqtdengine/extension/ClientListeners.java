@@ -18,8 +18,7 @@ import io.github.hivemqtdengine.extension.publish.ClientBacklog;
 import io.github.hivemqtdengine.extension.publish.ClientSessions;
 import io.github.hivemqtdengine.extension.publish.InboundTraffic;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
-import io.github.hivemqtdengine.extension.publish.PendingAckMetrics;
-import io.github.hivemqtdengine.metrics.DropwizardMetrics.AckMetrics;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.time.EpochClock;
@@ -51,7 +50,8 @@ final class ClientListeners implements AutoCloseable {
     private final ClientSessions sessions = new ClientSessions(MOST_DISCONNECTED_CLIENTS, MOST_DISCONNECTED_BYTES);
     private final MessageLimit limit;
     private final ClientCapture capture;
-    private final PendingAckMetrics acknowledgements;
+    private final AckTimeouts acks;
+    private final AckHold hold;
     private final PreexistingConnections preexisting;
     private final Supplier<@Nullable String> brokerNode;
 
@@ -86,8 +86,8 @@ final class ClientListeners implements AutoCloseable {
         var configuredNode = settings.capture().brokerNode();
         this.brokerNode = () -> configuredNode == null ? Machine.NAME : configuredNode;
         this.limit = new MessageLimit(settings.capture().maxMessageBytes());
-        var hold = new AckHold(clients, settings.capture(), acks);
-        this.acknowledgements = new PendingAckMetrics(sessions, acks, hold);
+        this.acks = acks;
+        this.hold = new AckHold(clients, settings.capture(), acks);
         this.capture = new ClientCapture(
                 sink,
                 settings.capture().capture(),
@@ -155,9 +155,13 @@ final class ClientListeners implements AutoCloseable {
         return watches;
     }
 
-    /** Returns the metrics of the acknowledgements. */
-    AckMetrics acknowledgements() {
-        return acknowledgements;
+    /** Registers the metrics of the acknowledgements. */
+    void report(PipelineMetrics metrics) {
+        metrics.gauge("acknowledgements.pending", sessions::publishes);
+        metrics.gauge("acknowledgements.pending-bytes", sessions::bytes);
+        metrics.gauge("acknowledgements.held", acks::waits);
+        metrics.gauge("acknowledgements.not-withheld", hold::notWithheld);
+        metrics.gauge("acknowledgements.forgotten-clients", sessions::forgotten);
     }
 
     /** Cancels the periodic tasks. */

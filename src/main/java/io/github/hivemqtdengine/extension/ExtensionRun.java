@@ -69,17 +69,18 @@ final class ExtensionRun implements AutoCloseable {
             pipeline = configuration.pipeline();
             closing.push(pipeline::close);
             var clock = ArrivalClock.after(configuration.start(), EpochClock.SYSTEM);
-            metrics.clock(clock::aheadMillis, clock::stepsBack);
+            metrics.gauge("clock.ahead-ms", clock::aheadMillis);
+            metrics.gauge("clock.steps-back", clock::stepsBack);
             arrivals = clock;
             var replayFolder = new ReplayFolder(
                     dataFolder.resolve(ReplayFolder.NAME),
                     settings.capture().maxMessageBytes(),
                     configuration.births());
-            metrics.replay(replayFolder::remainingBytes);
+            metrics.gauge("replay.remaining-bytes", replayFolder::remainingBytes);
             var replay = new Replay(pipeline, replayFolder, REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
-            metrics.reloads(configuration);
+            configuration.report(metrics);
             metrics.moveTo(registry);
             retained = new RetainedMessages(
                     pipeline,
@@ -103,10 +104,12 @@ final class ExtensionRun implements AutoCloseable {
                 settings.delivery().intake().survivesPowerCuts(),
                 Clock.systemUTC());
         closing.push(deadLetters::close);
-        metrics.deadLetters(deadLetters::bytes, settings.deadLetters().maxBytes(), deadLetters::isDegraded);
+        metrics.fill("dead-letters", deadLetters::bytes, settings.deadLetters().maxBytes());
+        metrics.gauge("dead-letters.degraded", () -> deadLetters.isDegraded() ? 1 : 0);
         var spool = spool(settings, dataFolder.resolve("spool"));
         if (spool != null) {
-            metrics.spoolSize(spool::bytes, settings.spool().maxBytes(), spool::damagedBytes);
+            metrics.fill("spool", spool::bytes, settings.spool().maxBytes());
+            metrics.gauge("spool.damaged-bytes", spool::damagedBytes);
         }
         var births = births(settings, dataFolder.resolve("births"));
         if (spool != null) {
@@ -136,7 +139,8 @@ final class ExtensionRun implements AutoCloseable {
         }
         var published =
                 new PublishedDeadLetters(file, topic, Services::publishService, Builders::publish, System::nanoTime);
-        metrics.publishedDeadLetters(published::published, published::notPublished);
+        metrics.gauge("dead-letters.published", published::published);
+        metrics.gauge("dead-letters.not-published", published::notPublished);
         return published;
     }
 
@@ -182,8 +186,12 @@ final class ExtensionRun implements AutoCloseable {
         var rebirths = new RebirthRequests(
                 births, Services::publishService, Builders::publish, EpochClock.SYSTEM, System::nanoTime);
         closing.push(rebirths::close);
-        metrics.births(births::nodes, births::bytes, births::ignored, births::forgotten);
-        metrics.rebirths(rebirths::requested, rebirths::suppressed);
+        metrics.gauge("sparkplug.nodes", births::nodes);
+        metrics.gauge("sparkplug.birth-bytes", births::bytes);
+        metrics.gauge("sparkplug.ignored-births", births::ignored);
+        metrics.gauge("sparkplug.forgotten-nodes", births::forgotten);
+        metrics.gauge("sparkplug.rebirths-requested", rebirths::requested);
+        metrics.gauge("sparkplug.rebirths-suppressed", rebirths::suppressed);
         return rebirths;
     }
 

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
-import io.github.hivemqtdengine.metrics.DropwizardMetrics;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.MessageSource;
@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Active configuration, which is replaced by another one as a whole or not at all. Used by one thread. */
-final class RunningConfiguration implements DropwizardMetrics.Reloads {
+final class RunningConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningConfiguration.class);
 
@@ -124,24 +124,12 @@ final class RunningConfiguration implements DropwizardMetrics.Reloads {
         }
     }
 
-    @Override
-    public boolean isLastAccepted() {
-        return isLastChangeAccepted;
-    }
-
-    @Override
-    public long applied() {
-        return applied.get();
-    }
-
-    @Override
-    public long rejected() {
-        return rejected.get();
-    }
-
-    @Override
-    public long activeSince() {
-        return activeSince.getEpochSecond();
+    /** Registers the metrics of the changes. */
+    void report(PipelineMetrics metrics) {
+        metrics.gauge("last-reload-accepted", () -> isLastChangeAccepted ? 1 : 0);
+        metrics.gauge("configuration.reloads", applied::get);
+        metrics.gauge("configuration.rejected", rejected::get);
+        metrics.gauge("configuration.active-since", () -> activeSince.getEpochSecond());
     }
 
     /**

@@ -66,7 +66,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
         closing.push(extension::close);
         extension.start(wait);
         var listeners = new ClientListeners(settings, extension.sink(), Services.clientService(), acks, traffic);
-        new DropwizardMetrics(Services.metricRegistry()).acknowledgements(listeners.acknowledgements());
+        listeners.report(new DropwizardMetrics(Services.metricRegistry()));
         closing.push(listeners::close);
         listeners.listen(
                 Services.eventRegistry(),

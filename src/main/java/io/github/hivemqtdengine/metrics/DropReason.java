@@ -1,9 +1,7 @@
 package io.github.hivemqtdengine.metrics;
 
-import java.util.Locale;
-
 /** Reason why a message is neither stored nor kept as a dead letter. */
-public enum DropReason {
+public enum DropReason implements RouteCounter {
     /** The lane's queue or the spool had no room, or the disk of the spool was short or failed. */
     OVERFLOW,
     /** The mapping drops such messages. */
@@ -25,8 +23,15 @@ public enum DropReason {
     /** The message was damaged on the disk while it waited. */
     DAMAGED;
 
-    /** Returns the reason as a part of a metric's name: {@code dead-letters-full}. */
-    public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private static final int FIRST = AccountCounter.values().length;
+
+    @Override
+    public int first() {
+        return FIRST;
+    }
+
+    @Override
+    public String group() {
+        return "dropped.";
     }
 }

@@ -6,32 +6,14 @@ import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Metrics of the pipeline in a Dropwizard registry, below {@value #PREFIX}. Closing removes them.
- *
- * <ul>
- *   <li>{@code route.<id>.<name>}: the gauges of {@link RouteCounters}, the timer {@code commit-latency} from arrival
- *       to the database's confirmation, the histogram {@code batch-rows} of the route's rows in each batch, and the
- *       timer {@code write-latency} of those batches.
- *   <li>{@code total.<name>}: the sums of these gauges over all routes since the start.
- *   <li>{@code database.<id>.<name>}: the counter {@code retries}, and the gauges {@code writes-allowed}, {@code up},
- *       {@code needs-operator}, {@code waiting-lanes}, {@code connections} and {@code oldest-age-ms}.
- *   <li>{@code schema-registry.<id>.<name>}: the gauges of {@link RegistryCounters}.
- *   <li>{@code acknowledgements.<name>}: the gauges of {@link AckMetrics}.
- *   <li>{@code degraded}, {@code memory-only}, {@code bytes}, {@code max-bytes}, {@code share} and {@code damaged-bytes}
- *       of {@code spool}; {@code degraded}, {@code bytes}, {@code max-bytes}, {@code share}, {@code published} and {@code
- *       not-published} of {@code dead-letters}. A share is from 0 to 1.
- *   <li>{@code sparkplug.<name>}: the gauges of {@link #births} and {@link #rebirths}.
- *   <li>{@code last-reload-accepted}, and {@code configuration.<name>}: the other gauges of {@link Reloads}.
- *   <li>{@code clock.ahead-ms}, {@code clock.steps-back} and {@code replay.remaining-bytes}.
- * </ul>
+ * Metrics of the pipeline in a Dropwizard registry, below {@value #PREFIX}. Closing removes them. Those of a route are
+ * below {@code route.<id>}: a gauge for each of its counters, and its times. The gauges below {@code total} are the sums
+ * over all routes since the start, removed routes included.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
@@ -42,11 +24,8 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     public static final String CAPTURE_ACTIVE = PREFIX + ".capture-active";
 
     private volatile MetricRegistry registry;
-    private volatile boolean closed;
-    /** Identifiers of databases that were removed and not added again. */
-    private final Set<String> removed = ConcurrentHashMap.newKeySet();
 
-    private final TotalCounters totals = new TotalCounters();
+    private final List<RouteCounters> routes = new CopyOnWriteArrayList<>();
 
     public DropwizardMetrics(MetricRegistry registry) {
         this.registry = registry;
@@ -64,224 +43,63 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     @Override
     public RouteMetrics routeAdded(String routeId, RouteCounters counters) {
-        accountGauges(routeName(routeId), counters);
-        totals.add(counters);
-        accountGauges(MetricRegistry.name(PREFIX, "total"), totals);
+        var group = "route." + routeId;
+        counterGauges(group, counters);
+        routes.add(counters);
+        counterGauges("total", counter -> routes.stream()
+                .mapToLong(route -> route.get(counter))
+                .sum());
         var commitLatency = new BatchTimer();
-        register(MetricRegistry.name(routeName(routeId), "commit-latency"), commitLatency);
+        register(group + ".commit-latency", commitLatency);
         return new Times(
                 commitLatency,
-                registry.histogram(MetricRegistry.name(routeName(routeId), "batch-rows")),
-                registry.timer(MetricRegistry.name(routeName(routeId), "write-latency")));
+                registry.histogram(fullName(group + ".batch-rows")),
+                registry.timer(fullName(group + ".write-latency")));
     }
 
-    private void accountGauges(String prefix, RouteCounters counters) {
-        gauge(MetricRegistry.name(prefix, "received"), counters::received);
-        gauge(MetricRegistry.name(prefix, "stored"), counters::stored);
-        gauge(MetricRegistry.name(prefix, "stored-rows"), counters::storedRows);
-        gauge(MetricRegistry.name(prefix, "dead-lettered"), counters::deadLettered);
-        gauge(MetricRegistry.name(prefix, "dropped"), counters::dropped);
-        for (var reason : DropReason.values()) {
-            gauge(MetricRegistry.name(prefix, "dropped." + reason.label()), () -> counters.dropped(reason));
+    private void counterGauges(String group, RouteCounters counters) {
+        for (var counter : RouteCounters.ALL) {
+            gauge(group + "." + counter.metric(), () -> counters.get(counter));
         }
-        gauge(MetricRegistry.name(prefix, "in-flight"), counters::inFlight);
-        gauge(MetricRegistry.name(prefix, "retried"), counters::retried);
-        gauge(MetricRegistry.name(prefix, "bumped-rows"), counters::bumpedRows);
-        gauge(MetricRegistry.name(prefix, "overwritten-rows"), counters::overwrittenRows);
-        gauge(MetricRegistry.name(prefix, "tag-changes"), counters::tagChanges);
-        gauge(MetricRegistry.name(prefix, "delayed-acknowledgements"), counters::delayedAcks);
-        for (var event : MappingEvent.values()) {
-            gauge(MetricRegistry.name(prefix, "mapping." + event.label()), () -> counters.mapped(event));
-        }
-        gauge(MetricRegistry.name(prefix, "difference"), counters::difference);
+        gauge(group + ".dropped", counters::dropped);
+        gauge(group + ".difference", counters::difference);
     }
 
     @Override
-    public void writesAllowed(String databaseId, IntSupplier writes) {
-        gauge(databaseName(databaseId, "writes-allowed"), writes::getAsInt);
+    public void gauge(String name, LongSupplier value) {
+        register(name, (Gauge<Long>) value::getAsLong);
+    }
+
+    /** Registers how full a limited space is: {@code bytes}, {@code max-bytes}, and the {@code share} from 0 to 1. */
+    public void fill(String group, LongSupplier bytes, long maxBytes) {
+        gauge(group + ".bytes", bytes);
+        gauge(group + ".max-bytes", () -> maxBytes);
+        register(group + ".share", (Gauge<Double>) () -> (double) bytes.getAsLong() / maxBytes);
     }
 
     @Override
-    public void databaseRemoved(String databaseId) {
-        removed.add(databaseId);
-        for (var name : List.of(
-                "up", "needs-operator", "waiting-lanes", "writes-allowed", "connections", "oldest-age-ms", "retries")) {
-            registry.remove(databaseName(databaseId, name)); // by whole names: another id may begin with this one
-        }
-    }
-
-    /** Registers the metrics of the acknowledgements. */
-    public void acknowledgements(AckMetrics metrics) {
-        ackGauge("pending", metrics::pending);
-        ackGauge("pending-bytes", metrics::pendingBytes);
-        ackGauge("held", metrics::held);
-        ackGauge("not-withheld", metrics::notWithheld);
-        ackGauge("forgotten-clients", metrics::forgottenClients);
-    }
-
-    private void ackGauge(String name, LongSupplier value) {
-        gauge(MetricRegistry.name(PREFIX, "acknowledgements", name), value);
+    public Runnable counter(String name) {
+        return registry.counter(fullName(name))::inc;
     }
 
     @Override
-    public void registryAdded(String registryId, RegistryCounters counters) {
-        gauge(registryName(registryId, "up"), () -> counters.isUp() ? 1 : 0);
-        gauge(registryName(registryId, "lookups"), counters::lookups);
-        gauge(registryName(registryId, "failures"), counters::failures);
-        gauge(registryName(registryId, "refusals"), counters::refusals);
-        gauge(registryName(registryId, "cached-bytes"), counters::cachedBytes);
+    public void remove(String group) {
+        var start = fullName(group) + ".";
+        registry.removeMatching( // by whole names: that of another group may begin with this one
+                (name, metric) -> name.startsWith(start) && name.indexOf('.', start.length()) < 0);
     }
 
-    @Override
-    public void registryRemoved(String registryId) {
-        List.of("up", "lookups", "failures", "refusals", "cached-bytes")
-                .forEach(name -> registry.remove(registryName(registryId, name)));
+    private void register(String name, Metric metric) {
+        registry.remove(fullName(name));
+        registry.register(fullName(name), metric);
     }
 
-    private static String registryName(String registryId, String name) {
-        return MetricRegistry.name(PREFIX, "schema-registry", registryId, name);
-    }
-
-    @Override
-    public void connections(String databaseId, IntSupplier open) {
-        gauge(databaseName(databaseId, "connections"), open::getAsInt);
-    }
-
-    @Override
-    public void databaseHealth(
-            String databaseId, BooleanSupplier isUp, BooleanSupplier needsOperator, IntSupplier waitingLanes) {
-        removed.remove(databaseId);
-        registry.counter(databaseName(databaseId, "retries"));
-        gauge(databaseName(databaseId, "up"), () -> isUp.getAsBoolean() ? 1 : 0);
-        gauge(databaseName(databaseId, "needs-operator"), () -> needsOperator.getAsBoolean() ? 1 : 0);
-        gauge(databaseName(databaseId, "waiting-lanes"), waitingLanes::getAsInt);
-    }
-
-    /** Registers the changes of the configuration. */
-    public void reloads(Reloads reloads) {
-        gauge(MetricRegistry.name(PREFIX, "last-reload-accepted"), () -> reloads.isLastAccepted() ? 1 : 0);
-        gauge(MetricRegistry.name(PREFIX, "configuration", "reloads"), reloads::applied);
-        gauge(MetricRegistry.name(PREFIX, "configuration", "rejected"), reloads::rejected);
-        gauge(MetricRegistry.name(PREFIX, "configuration", "active-since"), reloads::activeSince);
-    }
-
-    /** Registers the size of the files that wait in the replay folder, bytes. */
-    public void replay(LongSupplier remainingBytes) {
-        gauge(MetricRegistry.name(PREFIX, "replay", "remaining-bytes"), remainingBytes);
-    }
-
-    @Override
-    public void clock(LongSupplier aheadMillis, LongSupplier stepsBack) {
-        gauge(MetricRegistry.name(PREFIX, "clock.ahead-ms"), aheadMillis);
-        gauge(MetricRegistry.name(PREFIX, "clock.steps-back"), stepsBack);
-    }
-
-    @Override
-    public void spoolBypass(BooleanSupplier isActive, LongSupplier messages) {
-        gauge(spoolName("degraded"), () -> isActive.getAsBoolean() ? 1 : 0);
-        gauge(spoolName("memory-only"), messages);
-    }
-
-    @Override
-    public void oldestMessage(String databaseId, LongSupplier ageMillis) {
-        gauge(databaseName(databaseId, "oldest-age-ms"), ageMillis);
-    }
-
-    /**
-     * Registers the fill level of the spool.
-     *
-     * @param bytes the bytes of waiting messages
-     * @param maxBytes the limit of the spool, bytes
-     * @param damagedBytes the bytes of unreadable data that is kept besides
-     */
-    public void spoolSize(LongSupplier bytes, long maxBytes, LongSupplier damagedBytes) {
-        gauge(spoolName("bytes"), bytes);
-        gauge(spoolName("max-bytes"), () -> maxBytes);
-        shareGauge(spoolName("share"), bytes, maxBytes);
-        gauge(spoolName("damaged-bytes"), damagedBytes);
-    }
-
-    /**
-     * Registers the fill level of the dead letters.
-     *
-     * @param bytes the bytes of their files
-     * @param maxBytes the limit of the files, bytes
-     * @param isDegraded whether the disk has rejected dead letters recently
-     */
-    public void deadLetters(LongSupplier bytes, long maxBytes, BooleanSupplier isDegraded) {
-        gauge(MetricRegistry.name(PREFIX, "dead-letters", "degraded"), () -> isDegraded.getAsBoolean() ? 1 : 0);
-        gauge(MetricRegistry.name(PREFIX, "dead-letters", "bytes"), bytes);
-        gauge(MetricRegistry.name(PREFIX, "dead-letters", "max-bytes"), () -> maxBytes);
-        shareGauge(MetricRegistry.name(PREFIX, "dead-letters", "share"), bytes, maxBytes);
-    }
-
-    /**
-     * Registers the counts of dead letters that were to be published.
-     *
-     * @param published the letters that the broker has taken
-     * @param notPublished the letters that are in the file only
-     */
-    public void publishedDeadLetters(LongSupplier published, LongSupplier notPublished) {
-        gauge(MetricRegistry.name(PREFIX, "dead-letters", "published"), published);
-        gauge(MetricRegistry.name(PREFIX, "dead-letters", "not-published"), notPublished);
-    }
-
-    /**
-     * Registers the births of Sparkplug edge nodes.
-     *
-     * @param nodes the known edge nodes
-     * @param bytes the approximate size of their births, bytes
-     * @param ignored the births that were not learned
-     * @param forgotten the edge nodes that were forgotten for lack of room
-     */
-    public void births(IntSupplier nodes, LongSupplier bytes, LongSupplier ignored, LongSupplier forgotten) {
-        gauge(MetricRegistry.name(PREFIX, "sparkplug", "nodes"), nodes::getAsInt);
-        gauge(MetricRegistry.name(PREFIX, "sparkplug", "birth-bytes"), bytes);
-        gauge(MetricRegistry.name(PREFIX, "sparkplug", "ignored-births"), ignored);
-        gauge(MetricRegistry.name(PREFIX, "sparkplug", "forgotten-nodes"), forgotten);
-    }
-
-    /** Registers the rebirths of edge nodes: those requested, and those not requested because of a limit. */
-    public void rebirths(LongSupplier requested, LongSupplier suppressed) {
-        gauge(MetricRegistry.name(PREFIX, "sparkplug", "rebirths-requested"), requested);
-        gauge(MetricRegistry.name(PREFIX, "sparkplug", "rebirths-suppressed"), suppressed);
-    }
-
-    private void shareGauge(String fullName, LongSupplier part, long whole) {
-        register(fullName, (Gauge<Double>) () -> (double) part.getAsLong() / whole);
-    }
-
-    private void gauge(String fullName, LongSupplier value) {
-        register(fullName, (Gauge<Long>) value::getAsLong);
-    }
-
-    private void register(String fullName, Metric metric) {
-        registry.remove(fullName);
-        registry.register(fullName, metric);
-    }
-
-    @Override
-    public void writeRetried(String databaseId) {
-        if (!closed && !removed.contains(databaseId)) { // a lane that did not stop in time must not register it again
-            registry.counter(databaseName(databaseId, "retries")).inc();
-        }
-    }
-
-    private static String routeName(String routeId) {
-        return MetricRegistry.name(PREFIX, "route", routeId);
-    }
-
-    private static String spoolName(String name) {
-        return MetricRegistry.name(PREFIX, "spool", name);
-    }
-
-    private static String databaseName(String databaseId, String name) {
-        return MetricRegistry.name(PREFIX, "database", databaseId, name);
+    private static String fullName(String name) {
+        return PREFIX + "." + name;
     }
 
     @Override
     public void close() {
-        closed = true;
         registry.removeMatching((name, metric) -> name.startsWith(PREFIX + ".") && !name.equals(CAPTURE_ACTIVE));
     }
 
@@ -297,42 +115,5 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
             batchRows.update(rows);
             writeLatency.update(nanos, TimeUnit.NANOSECONDS);
         }
-    }
-
-    /** Metrics of the changes of the configuration since the start. Thread-safe. */
-    public interface Reloads {
-
-        /** Returns whether the last change is active, or there was none. */
-        boolean isLastAccepted();
-
-        /** Returns the changes that became active. */
-        long applied();
-
-        /** Returns the changes that were rejected. */
-        long rejected();
-
-        /** Returns the time at which the active configuration became active, epoch seconds. */
-        long activeSince();
-    }
-
-    /** Metrics of the acknowledgements that publishers wait for. Thread-safe. */
-    public interface AckMetrics {
-
-        /** Returns the publishes of QoS 1 and 2 that are not acknowledged yet, or that may be delivered again. */
-        long pending();
-
-        /** Returns the approximate heap use of these publishes, bytes. */
-        long pendingBytes();
-
-        /** Returns the acknowledgements that are held at the moment. */
-        long held();
-
-        /** Returns the acknowledgements to withhold whose clients the broker did not disconnect in time. */
-        long notWithheld();
-
-        /**
-         * Returns the clients that disconnected during a QoS 2 handshake and were forgotten, since there were too many.
-         */
-        long forgottenClients();
     }
 }

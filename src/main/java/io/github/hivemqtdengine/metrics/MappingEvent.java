@@ -1,9 +1,7 @@
 package io.github.hivemqtdengine.metrics;
 
-import java.util.Locale;
-
 /** Observation of a mapping: mostly a row or a value that is not stored as it came. */
-public enum MappingEvent {
+public enum MappingEvent implements RouteCounter {
     /** A message without payload was ignored. */
     EMPTY_PAYLOADS,
     /** A row was left out because its table's condition is not met. */
@@ -29,8 +27,15 @@ public enum MappingEvent {
     /** A message of a Sparkplug edge node has the sequence number of the one before. */
     SEQUENCE_REPEATS;
 
-    /** Returns the event as a part of a metric's name: {@code rows-filtered}. */
-    public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private static final int FIRST = AccountCounter.values().length + DropReason.values().length;
+
+    @Override
+    public int first() {
+        return FIRST;
+    }
+
+    @Override
+    public String group() {
+        return "mapping.";
     }
 }

@@ -64,7 +64,8 @@ final class LaneFactory {
         this.logs = logs;
         this.bypass = new SpoolBypass(System::nanoTime, () -> logs == null || logs.hasRoom());
         if (logs != null) {
-            metrics.spoolBypass(bypass::isActive, bypass::messages);
+            metrics.gauge("spool.degraded", () -> bypass.isActive() ? 1 : 0);
+            metrics.gauge("spool.memory-only", bypass::messages);
         }
     }
 
@@ -95,7 +96,7 @@ final class LaneFactory {
             var queue = queue(id, number, log, shared.keys, ofQueues);
             lanes.add(lane("tdengine-" + id + "-" + number, queue, caution(log), shared));
         }
-        metrics.oldestMessage(id, () -> oldestAgeMillis(lanes));
+        metrics.gauge(group(id) + ".oldest-age-ms", () -> oldestAgeMillis(lanes));
         return new DatabaseLanes(
                 shared.database,
                 shared.stop,
@@ -108,7 +109,11 @@ final class LaneFactory {
 
     /** Removes the metrics of a database whose lanes have ended or were never started. */
     void removed(String databaseId) {
-        metrics.databaseRemoved(databaseId);
+        metrics.remove(group(databaseId));
+    }
+
+    private static String group(String databaseId) {
+        return "database." + databaseId;
     }
 
     private static long oldestAgeMillis(List<Lane> lanes) {
@@ -124,11 +129,13 @@ final class LaneFactory {
         var stop = new StopSignal();
         var retrying = outcomes.retryingUntil(stop);
         var limit = new WriteLimit(id, settings.lanes().count(), stop);
-        metrics.writesAllowed(id, limit::allowed);
         var health = new DatabaseHealth(id);
-        metrics.databaseHealth(id, health::isUp, health::needsOperator, health::waitingLanes);
         var current = new DatabaseLanes.CurrentDatabase(database);
-        metrics.connections(id, () -> current.get().connections());
+        metrics.gauge(group(id) + ".writes-allowed", limit::allowed);
+        metrics.gauge(group(id) + ".up", () -> health.isUp() ? 1 : 0);
+        metrics.gauge(group(id) + ".needs-operator", () -> health.needsOperator() ? 1 : 0);
+        metrics.gauge(group(id) + ".waiting-lanes", health::waitingLanes);
+        metrics.gauge(group(id) + ".connections", () -> current.get().connections());
         return new Shared(
                 current,
                 stop,

@@ -68,7 +68,7 @@ public final class RefusingSink implements MessageSink {
     public void moveCountsTo(Pipeline pipeline) {
         for (var account : accounts.all()) {
             for (var reason : DropReason.values()) {
-                pipeline.addDropped(account.routeId(), reason, account.dropped(reason));
+                pipeline.addDropped(account.routeId(), reason, account.get(reason));
             }
         }
     }

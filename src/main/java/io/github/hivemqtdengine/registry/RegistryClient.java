@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup;
 import io.github.hivemqtdengine.memory.RecentMap;
-import io.github.hivemqtdengine.metrics.PipelineMetrics.RegistryCounters;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.registry.LookupLimit.Decision;
 import io.github.hivemqtdengine.registry.RegistryException.Kind;
 import io.github.hivemqtdengine.time.OncePerInterval;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * Schemas of one registry: from memory, else from the disk, else by a look-up on the thread that needs the schema. Lanes
  * that need the same schema wait for one look-up. Thread-safe.
  */
-final class RegistryClient implements SchemaLookup, RegistryCounters {
+final class RegistryClient implements SchemaLookup {
 
     private static final Logger LOG = LoggerFactory.getLogger(RegistryClient.class);
 
@@ -233,28 +233,38 @@ final class RegistryClient implements SchemaLookup, RegistryCounters {
         return new DecodeException(fault, sentence, -1);
     }
 
-    @Override
-    public boolean isUp() {
+    /** Registers the metrics of the registry. */
+    void report(PipelineMetrics metrics) {
+        var group = "schema-registry." + settings.id();
+        metrics.gauge(group + ".up", () -> isUp() ? 1 : 0);
+        metrics.gauge(group + ".lookups", this::lookups);
+        metrics.gauge(group + ".failures", this::failures);
+        metrics.gauge(group + ".refusals", this::refusals);
+        metrics.gauge(group + ".cached-bytes", this::cachedBytes);
+    }
+
+    /** Returns whether the registry has answered the last look-up. */
+    boolean isUp() {
         return !limit.isRegistryDown();
     }
 
-    @Override
-    public long lookups() {
+    /** Returns the look-ups of schemas, which may be several requests each. */
+    long lookups() {
         return lookups.sum();
     }
 
-    @Override
-    public long failures() {
+    /** Returns the look-ups that found no schema. */
+    long failures() {
         return failures.sum();
     }
 
-    @Override
-    public long refusals() {
+    /** Returns the payloads whose schema was not looked up, because of too many look-ups or an outage. */
+    long refusals() {
         return refusals.sum();
     }
 
-    @Override
-    public long cachedBytes() {
+    /** Returns the approximate bytes of the schemas in memory. */
+    long cachedBytes() {
         synchronized (answers) {
             return answers.bytes();
         }

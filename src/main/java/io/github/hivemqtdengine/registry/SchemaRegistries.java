@@ -57,7 +57,7 @@ public final class SchemaRegistries {
                 .filter(id -> !kept.contains(id))
                 .forEach(id -> {
                     registries.remove(id);
-                    metrics.registryRemoved(id);
+                    metrics.remove("schema-registry." + id);
                 });
     }
 
@@ -91,7 +91,7 @@ public final class SchemaRegistries {
         void report(PipelineMetrics to) {
             var current = client;
             if (current != null) {
-                to.registryAdded(current.settings().id(), current.lookup());
+                current.lookup().report(to);
             }
         }
     }

@@ -119,7 +119,7 @@ public final class RegisteredMetrics {
                     BrokerStub.of(ClientService.class, Map.of()),
                     acks,
                     InboundTraffic.of(registry));
-            new DropwizardMetrics(registry).acknowledgements(listeners.acknowledgements());
+            listeners.report(new DropwizardMetrics(registry));
             registry.getMetrics().forEach(copy::register);
         }
         return copy;

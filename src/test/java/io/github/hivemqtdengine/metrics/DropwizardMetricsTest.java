@@ -4,57 +4,63 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class DropwizardMetricsTest {
 
+    /** Each counter is its place among all, from 1. */
+    private static final RouteCounters PLACES = counter -> RouteCounters.ALL.indexOf(counter) + 1;
+
     private final MetricRegistry registry = new MetricRegistry();
     private final DropwizardMetrics metrics = new DropwizardMetrics(registry);
 
     @Test
     void shouldShowTheAccountOfARoute() {
-        metrics.routeAdded("meters", new FixedCounters());
+        metrics.routeAdded("meters", PLACES);
 
-        assertThat(gauge("received")).isEqualTo(100L);
-        assertThat(gauge("stored")).isEqualTo(50L);
-        assertThat(gauge("stored-rows")).isEqualTo(60L);
-        assertThat(gauge("dead-lettered")).isEqualTo(20L);
-        assertThat(gauge("dropped")).isEqualTo(7L);
-        assertThat(gauge("dropped.overflow")).isEqualTo(7L);
-        assertThat(gauge("dropped.dead-letters-full")).isEqualTo(0L);
-        assertThat(gauge("in-flight")).isEqualTo(22L);
-        assertThat(gauge("retried")).isEqualTo(3L);
-        assertThat(gauge("bumped-rows")).isEqualTo(4L);
-        assertThat(gauge("overwritten-rows")).isEqualTo(5L);
-        assertThat(gauge("tag-changes")).isEqualTo(6L);
-        assertThat(gauge("delayed-acknowledgements")).isEqualTo(9L);
-        assertThat(gauge("difference")).isEqualTo(1L);
+        assertThat(RouteCounters.ALL)
+                .hasSizeGreaterThan(30)
+                .allSatisfy(counter -> assertThat(value("route.meters." + counter.metric()))
+                        .isEqualTo(PLACES.get(counter)));
+        assertThat(value("route.meters.dropped")).isEqualTo(PLACES.dropped());
+        assertThat(value("route.meters.difference")).isEqualTo(PLACES.difference());
     }
 
     @Test
     void shouldShowTheSumsOfAllRoutes() {
-        metrics.routeAdded("meters", new FixedCounters());
-        metrics.routeAdded("pumps", new FixedCounters());
+        metrics.routeAdded("meters", PLACES);
+        metrics.routeAdded("pumps", PLACES);
 
-        assertThat(value("total.received")).isEqualTo(200L);
-        assertThat(value("total.stored")).isEqualTo(100L);
-        assertThat(value("total.stored-rows")).isEqualTo(120L);
-        assertThat(value("total.dead-lettered")).isEqualTo(40L);
-        assertThat(value("total.dropped")).isEqualTo(14L);
-        assertThat(value("total.dropped.overflow")).isEqualTo(14L);
-        assertThat(value("total.in-flight")).isEqualTo(44L);
-        assertThat(value("total.retried")).isEqualTo(6L);
-        assertThat(value("total.bumped-rows")).isEqualTo(8L);
-        assertThat(value("total.overwritten-rows")).isEqualTo(10L);
-        assertThat(value("total.tag-changes")).isEqualTo(12L);
-        assertThat(value("total.difference")).isEqualTo(2L);
+        assertThat(RouteCounters.ALL)
+                .allSatisfy(counter -> assertThat(value("total." + counter.metric()))
+                        .isEqualTo(2 * PLACES.get(counter)));
+        assertThat(value("total.dropped")).isEqualTo(2 * PLACES.dropped());
+        assertThat(value("total.difference")).isEqualTo(2 * PLACES.difference());
+    }
+
+    @Test
+    void shouldCloseTheAccount() {
+        var counts = Map.<RouteCounter, Long>of(
+                AccountCounter.RECEIVED, 100L,
+                AccountCounter.STORED, 50L,
+                AccountCounter.STORED_ROWS, 60L,
+                AccountCounter.DEAD_LETTERED, 20L,
+                DropReason.OVERFLOW, 4L,
+                DropReason.DAMAGED, 3L,
+                MappingEvent.ROWS_FILTERED, 8L,
+                AccountCounter.IN_FLIGHT, 22L);
+        RouteCounters account = counter -> counts.getOrDefault(counter, 0L);
+
+        assertThat(account.dropped()).isEqualTo(7);
+        assertThat(account.difference()).isEqualTo(1);
     }
 
     @Test
     void shouldShowAsManyFiguresOfAllRoutesAsOfOne() {
-        metrics.routeAdded("meters", new FixedCounters());
+        metrics.routeAdded("meters", PLACES);
         var times = List.of("commit-latency", "batch-rows", "write-latency");
 
         assertThat(names("total."))
@@ -72,18 +78,21 @@ class DropwizardMetricsTest {
 
     /** An alarm on the growth of a counter needs its first value. */
     @Test
-    void shouldShowTheRetriesOfADatabaseBeforeTheFirst() {
-        metrics.databaseHealth("plant", () -> true, () -> false, () -> 0);
+    void shouldShowACounterBeforeItsFirstEvent() {
+        var retried = metrics.counter("database.plant.retries");
+        assertThat(registry.counter(name("database.plant.retries")).getCount()).isZero();
 
-        assertThat(registry.getCounters()).containsKey(name("database.plant.retries"));
+        retried.run();
+        metrics.counter("database.plant.retries").run();
+
+        assertThat(registry.counter(name("database.plant.retries")).getCount()).isEqualTo(2);
     }
 
     @Test
     void shouldMeasureLatencies() {
-        var meters = metrics.routeAdded("meters", new FixedCounters());
+        var meters = metrics.routeAdded("meters", PLACES);
         meters.stored(new long[] {1_000_000, 3_000_000});
         meters.batchStored(500, 2_000_000);
-        metrics.writeRetried("plant");
 
         var commitLatency = registry.timer(name("route.meters.commit-latency"));
         assertThat(commitLatency.getCount()).isEqualTo(2);
@@ -97,121 +106,53 @@ class DropwizardMetricsTest {
                         .getSnapshot()
                         .getMax())
                 .isEqualTo(2_000_000);
-        assertThat(registry.counter(name("database.plant.retries")).getCount()).isEqualTo(1);
     }
 
     @Test
-    void shouldShowHowManyWritesADatabaseMayHaveUnderWay() {
+    void shouldShowTheValueOfAGaugeNow() {
         var allowed = new AtomicInteger(4);
-        metrics.writesAllowed("plant", allowed::get);
+        metrics.gauge("database.plant.writes-allowed", allowed::get);
         allowed.set(2);
 
-        assertThat(Objects.requireNonNull(registry.getGauges().get(name("database.plant.writes-allowed")))
-                        .getValue())
-                .isEqualTo(2L);
-    }
-
-    @Test
-    void shouldShowTheHealthOfADatabase() {
-        var waiting = new AtomicInteger();
-        metrics.databaseHealth("plant", () -> waiting.get() == 0, () -> waiting.get() == 3, waiting::get);
-        assertThat(value("database.plant.up")).isEqualTo(1L);
-        assertThat(value("database.plant.needs-operator")).isEqualTo(0L);
-
-        waiting.set(3);
-
-        assertThat(value("database.plant.up")).isEqualTo(0L);
-        assertThat(value("database.plant.needs-operator")).isEqualTo(1L);
-        assertThat(value("database.plant.waiting-lanes")).isEqualTo(3L);
-    }
-
-    @Test
-    void shouldShowTheConnectionsOfADatabaseUntilItIsRemoved() {
-        var open = new AtomicInteger(4);
-        metrics.connections("plant", open::get);
-        assertThat(value("database.plant.connections")).isEqualTo(4L);
-
-        metrics.databaseRemoved("plant");
-
-        assertThat(registry.getGauges()).doesNotContainKey(name("database.plant.connections"));
-    }
-
-    @Test
-    void shouldShowTheAgeOfTheOldestMessage() {
-        metrics.oldestMessage("plant", () -> 1_500);
-
-        assertThat(value("database.plant.oldest-age-ms")).isEqualTo(1_500L);
+        assertThat(value("database.plant.writes-allowed")).isEqualTo(2L);
     }
 
     @Test
     void shouldRemoveWhatItShowedOfADatabaseThatHasGone() {
-        for (var databaseId : List.of("plant", "plant.2")) {
-            metrics.databaseHealth(databaseId, () -> false, () -> true, () -> 1);
-            metrics.writesAllowed(databaseId, () -> 1);
-            metrics.oldestMessage(databaseId, () -> 1);
-            metrics.writeRetried(databaseId);
+        for (var database : List.of("database.plant", "database.plant.2")) {
+            metrics.gauge(database + ".up", () -> 1);
+            metrics.counter(database + ".retries").run();
         }
+        var retried = metrics.counter("database.plant.retries");
 
-        metrics.databaseRemoved("plant");
-        metrics.writeRetried("plant"); // by a lane that did not stop in time
+        metrics.remove("database.plant");
+        retried.run(); // by a lane that did not stop in time
 
         assertThat(registry.getNames())
-                .noneMatch(name -> name.startsWith(name("database.plant.")) && !name.contains("plant.2"))
-                .filteredOn(name -> name.contains("plant.2"))
-                .hasSize(6);
+                .containsExactly(name("database.plant.2.retries"), name("database.plant.2.up"));
     }
 
     @Test
     void shouldShowHowFullTheDiskSpaceIs() {
-        metrics.spoolSize(() -> 250, 1_000, () -> 7);
-        metrics.deadLetters(() -> 100, 1_000, () -> true);
+        metrics.fill("spool", () -> 250, 1_000);
 
         assertThat(value("spool.bytes")).isEqualTo(250L);
         assertThat(value("spool.max-bytes")).isEqualTo(1_000L);
         assertThat(value("spool.share")).isEqualTo(0.25);
-        assertThat(value("spool.damaged-bytes")).isEqualTo(7L);
-        assertThat(value("dead-letters.degraded")).isEqualTo(1L);
-        assertThat(value("dead-letters.bytes")).isEqualTo(100L);
-        assertThat(value("dead-letters.max-bytes")).isEqualTo(1_000L);
-        assertThat(value("dead-letters.share")).isEqualTo(0.1);
-    }
-
-    @Test
-    void shouldShowTheChangesOfTheConfigurationAndTheReplay() {
-        metrics.reloads(new FixedCounters.Configuration());
-        metrics.replay(() -> 4_096);
-
-        assertThat(value("last-reload-accepted")).isEqualTo(0L);
-        assertThat(value("configuration.reloads")).isEqualTo(3L);
-        assertThat(value("configuration.rejected")).isEqualTo(2L);
-        assertThat(value("configuration.active-since")).isEqualTo(1_790_000_000L);
-        assertThat(value("replay.remaining-bytes")).isEqualTo(4_096L);
-    }
-
-    @Test
-    void shouldShowTheBirthsOfSparkplugEdgeNodes() {
-        metrics.births(() -> 3, () -> 4_000, () -> 5, () -> 6);
-        metrics.rebirths(() -> 7, () -> 8);
-
-        assertThat(value("sparkplug.nodes")).isEqualTo(3L);
-        assertThat(value("sparkplug.birth-bytes")).isEqualTo(4_000L);
-        assertThat(value("sparkplug.ignored-births")).isEqualTo(5L);
-        assertThat(value("sparkplug.forgotten-nodes")).isEqualTo(6L);
-        assertThat(value("sparkplug.rebirths-requested")).isEqualTo(7L);
-        assertThat(value("sparkplug.rebirths-suppressed")).isEqualTo(8L);
     }
 
     @Test
     void shouldReplaceWhatIsInTheRegistryThatItMovesTo() {
-        metrics.writesAllowed("plant", () -> 4);
+        metrics.gauge("database.plant.up", () -> 0);
         var own = new MetricRegistry();
         var other = new DropwizardMetrics(own);
-        other.writesAllowed("plant", () -> 2);
+        other.gauge("database.plant.up", () -> 1);
+        var retried = other.counter("database.plant.retries");
 
         other.moveTo(registry);
-        other.writeRetried("plant");
+        retried.run();
 
-        assertThat(value("database.plant.writes-allowed")).isEqualTo(2L);
+        assertThat(value("database.plant.up")).isEqualTo(1L);
         assertThat(registry.counter(name("database.plant.retries")).getCount()).isEqualTo(1);
         other.close();
         assertThat(registry.getNames()).isEmpty();
@@ -233,21 +174,16 @@ class DropwizardMetricsTest {
     @Test
     void shouldLeaveNothingBehind() {
         registry.counter("of.the.broker");
-        var meters = metrics.routeAdded("meters", new FixedCounters());
+        var meters = metrics.routeAdded("meters", PLACES);
         meters.batchStored(500, 2_000_000);
-        metrics.writeRetried("plant");
-        metrics.writesAllowed("plant", () -> 4);
+        var retried = metrics.counter("database.plant.retries");
+        metrics.gauge("database.plant.up", () -> 1);
 
         metrics.close();
         meters.batchStored(500, 2_000_000);
-        metrics.writeRetried("plant");
+        retried.run();
 
         assertThat(registry.getNames()).containsExactly("of.the.broker");
-    }
-
-    private Object gauge(String name) {
-        return Objects.requireNonNull(registry.getGauges().get(name("route.meters." + name)))
-                .getValue();
     }
 
     private static String name(String name) {

@@ -200,7 +200,7 @@ class DamagedBacklogTest extends SpooledPipelines {
     }
 
     private static int dropped(Pipeline pipeline, String routeId) {
-        return Math.toIntExact(pipeline.counters(routeId).dropped(DropReason.DAMAGED));
+        return Math.toIntExact(pipeline.counters(routeId).get(DropReason.DAMAGED));
     }
 
     /** Not in the first files, from which the lane may have read, nor in the last one; returns how many these are. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.metrics.RouteCounters;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -18,8 +19,10 @@ class DefectTest extends RunningPipelines {
     /** Metrics that fail when a write is tried again. */
     private static final PipelineMetrics BROKEN = new PipelineMetrics() {
         @Override
-        public void writeRetried(String databaseId) {
-            throw new AssertionError("a defect");
+        public Runnable counter(String name) {
+            return () -> {
+                throw new AssertionError("a defect");
+            };
         }
     };
 
@@ -99,7 +102,7 @@ class DefectTest extends RunningPipelines {
 
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("good", "good");
-        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").get(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     private Pipeline startWithBrokenMetrics() {

@@ -201,7 +201,7 @@ class DropOldestTest extends SpooledPipelines {
     }
 
     private static int dropped(Pipeline pipeline, String routeId) {
-        return Math.toIntExact(pipeline.counters(routeId).dropped(DropReason.OVERFLOW));
+        return Math.toIntExact(pipeline.counters(routeId).get(DropReason.OVERFLOW));
     }
 
     private List<Integer> payloads(String topic) {

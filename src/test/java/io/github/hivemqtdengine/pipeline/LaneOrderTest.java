@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
@@ -36,7 +37,7 @@ class LaneOrderTest extends RunningPipelines {
         publishToGroups(pipeline, 200, 300);
 
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.counters("a").retried()).isPositive();
+        assertThat(pipeline.counters("a").get(AccountCounter.RETRIED)).isPositive();
         assertThat(database.stored).hasSize(GROUPS * 300);
         for (int group = 0; group < GROUPS; group++) {
             assertThat(valuesOf(group)).containsExactlyElementsOf(numbers(300));

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
@@ -46,8 +47,8 @@ class LimitedPipelineTest extends RunningPipelines {
         assertThat(database.values()).isEqualTo(numbers(3));
         assertThat(acks).allMatch(PendingAck::hasArrived);
         assertThat(pipeline.counters("r").received()).isEqualTo(10);
-        assertThat(pipeline.counters("r").dropped(DropReason.RATE_LIMITED)).isEqualTo(7);
-        assertThat(pipeline.counters("r").delayedAcks()).isZero();
+        assertThat(pipeline.counters("r").get(DropReason.RATE_LIMITED)).isEqualTo(7);
+        assertThat(pipeline.counters("r").get(AccountCounter.DELAYED_ACKNOWLEDGEMENTS)).isZero();
         assertThat(route.missed()).hasSize(7);
         assertThat(log.lines())
                 .containsOnlyOnce(
@@ -66,7 +67,7 @@ class LimitedPipelineTest extends RunningPipelines {
         assertThat(database.values()).isEqualTo(numbers(3));
         assertThat(acks.subList(0, 3)).allMatch(PendingAck::hasArrived);
         assertThat(acks.subList(3, 5)).allMatch(PendingAck::isRefused);
-        assertThat(pipeline.counters("r").dropped(DropReason.RATE_LIMITED)).isEqualTo(2);
+        assertThat(pipeline.counters("r").get(DropReason.RATE_LIMITED)).isEqualTo(2);
     }
 
     @Test
@@ -82,7 +83,7 @@ class LimitedPipelineTest extends RunningPipelines {
         await().until(() -> acks.get(5).hasArrived());
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(600));
         assertThat(acks).allMatch(PendingAck::hasArrived);
-        assertThat(pipeline.counters("r").delayedAcks()).isBetween(1L, 3L);
+        assertThat(pipeline.counters("r").get(AccountCounter.DELAYED_ACKNOWLEDGEMENTS)).isBetween(1L, 3L);
         assertThat(pipeline.counters("r").dropped()).isZero();
     }
 
@@ -111,7 +112,7 @@ class LimitedPipelineTest extends RunningPipelines {
 
         awaitCompleted(pipeline, "r");
         assertThat(database.values()).isEqualTo(numbers(3));
-        assertThat(pipeline.counters("r").dropped(DropReason.RATE_LIMITED)).isEqualTo(7);
+        assertThat(pipeline.counters("r").get(DropReason.RATE_LIMITED)).isEqualTo(7);
     }
 
     @Test
@@ -144,7 +145,7 @@ class LimitedPipelineTest extends RunningPipelines {
 
         assertThat(letters).hasSize(3);
         assertThat(acks).allMatch(PendingAck::hasArrived);
-        assertThat(pipeline.counters("r").dropped(DropReason.RATE_LIMITED)).isEqualTo(7);
+        assertThat(pipeline.counters("r").get(DropReason.RATE_LIMITED)).isEqualTo(7);
         assertThat(pipeline.counters("r").difference()).isZero();
     }
 
@@ -165,12 +166,12 @@ class LimitedPipelineTest extends RunningPipelines {
 
         pipeline.change(RouteTable.of(List.of(new LimitedRoute("r", DROPPING))), List.of(database));
         accept(pipeline, 10);
-        assertThat(pipeline.counters("r").dropped(DropReason.RATE_LIMITED)).isEqualTo(9);
+        assertThat(pipeline.counters("r").get(DropReason.RATE_LIMITED)).isEqualTo(9);
 
         var four = new RateLimits(new Rate(Duration.ofHours(1), 4), null, Duration.ZERO);
         pipeline.change(RouteTable.of(List.of(new LimitedRoute("r", four))), List.of(database));
         accept(pipeline, 10);
-        assertThat(pipeline.counters("r").dropped(DropReason.RATE_LIMITED)).isEqualTo(9 + 6);
+        assertThat(pipeline.counters("r").get(DropReason.RATE_LIMITED)).isEqualTo(9 + 6);
 
         pipeline.change(RouteTable.of(List.of(new LimitedRoute("r", RateLimits.NONE))), List.of(database));
         accept(pipeline, 10);

@@ -101,12 +101,12 @@ class PipelineLogTest extends RunningPipelines {
     void shouldSayThatADatabaseIsBackWithoutAMessage() {
         database.connectFailure = FailureKind.FATAL;
         start(settings(2, 10), TestRoute.arrivalRoute("a"));
-        await().until(() -> needsOperator.getAsBoolean());
+        await().until(() -> gauge("needs-operator") == 1);
 
         database.recover();
 
-        await().until(() -> isUp.getAsBoolean());
-        assertThat(needsOperator.getAsBoolean()).isFalse();
+        await().until(() -> gauge("up") == 1);
+        assertThat(gauge("needs-operator")).isZero();
         assertThat(linesWith("needs an operator")).hasSize(1);
         assertThat(linesWith("accepts rows again")).hasSize(1);
     }

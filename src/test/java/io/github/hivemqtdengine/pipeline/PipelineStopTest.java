@@ -65,7 +65,7 @@ class PipelineStopTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 3);
 
-        assertThat(pipeline.counters("a").dropped(DropReason.STOPPED)).isEqualTo(3);
+        assertThat(pipeline.counters("a").get(DropReason.STOPPED)).isEqualTo(3);
     }
 
     @Test
@@ -129,6 +129,6 @@ class PipelineStopTest extends RunningPipelines {
 
     private static boolean isClosing(Pipeline pipeline) {
         pipeline.accept(pipeline.match("b/probe"), message("b/probe", "0"));
-        return pipeline.counters("b").dropped(DropReason.STOPPED) > 0;
+        return pipeline.counters("b").get(DropReason.STOPPED) > 0;
     }
 }

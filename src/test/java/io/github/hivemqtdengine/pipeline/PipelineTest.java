@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
@@ -17,7 +18,7 @@ import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +82,7 @@ class PipelineTest extends RunningPipelines {
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("0");
         assertThat(database.writes.get(1)).isEqualTo(database.writes.get(0));
-        assertThat(pipeline.counters("a").retried()).isEqualTo(1);
+        assertThat(pipeline.counters("a").get(AccountCounter.RETRIED)).isEqualTo(1);
         assertThat(letters).isEmpty();
     }
 
@@ -241,7 +242,7 @@ class PipelineTest extends RunningPipelines {
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("good", "good");
         assertThat(letters).extracting(DeadLetter::reason).containsExactly(Reason.DECODE, Reason.DEFECT);
-        assertThat(pipeline.counters("a").dropped(DropReason.MAPPING)).isEqualTo(1);
+        assertThat(pipeline.counters("a").get(DropReason.MAPPING)).isEqualTo(1);
         assertThat(pipeline.counters("a").difference()).isZero();
     }
 
@@ -252,7 +253,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 100);
         var counters = pipeline.counters("a");
-        assertThat(counters.dropped(DropReason.OVERFLOW)).isBetween(88L, 90L);
+        assertThat(counters.get(DropReason.OVERFLOW)).isBetween(88L, 90L);
 
         gate.countDown();
         awaitCompleted(pipeline, "a");
@@ -266,7 +267,7 @@ class PipelineTest extends RunningPipelines {
         publish(pipeline, "a/x", "bad");
 
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").get(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     @Test
@@ -282,7 +283,7 @@ class PipelineTest extends RunningPipelines {
                 .doesNotHaveDuplicates()
                 .hasSize(1_000);
         assertThat(database.values()).containsExactlyElementsOf(numbers(1_000));
-        assertThat(pipeline.counters("a").bumpedRows()).isEqualTo(999);
+        assertThat(pipeline.counters("a").get(AccountCounter.BUMPED_ROWS)).isEqualTo(999);
     }
 
     @Test
@@ -292,7 +293,7 @@ class PipelineTest extends RunningPipelines {
         publish(pipeline, "a/x", 10);
 
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.counters("a").overwrittenRows()).isEqualTo(9);
+        assertThat(pipeline.counters("a").get(AccountCounter.OVERWRITTEN_ROWS)).isEqualTo(9);
     }
 
     @Test
@@ -370,7 +371,7 @@ class PipelineTest extends RunningPipelines {
         assertThat(database.writes.stream().skip(1).map(List::size))
                 .as("rows of the writes")
                 .containsExactly(1_000, 1_000, 1_000, 500, 250, 250, 500, 250, 250);
-        assertThat(pipeline.counters("a").retried())
+        assertThat(pipeline.counters("a").get(AccountCounter.RETRIED))
                 .as("messages in writes that were tried again, whole or in halves")
                 .isEqualTo(3 * 1_000 + 2 * 500);
     }
@@ -419,13 +420,13 @@ class PipelineTest extends RunningPipelines {
 
     @Test
     void shouldStoreEverythingWithFewerWritesAtOnceWhileTheDatabaseIsOverloaded() {
-        var least = new AtomicInteger(4);
+        var least = new AtomicLong(4);
         database.fail(rows -> {
-            least.accumulateAndGet(writesAllowed.getAsInt(), Math::min);
+            least.accumulateAndGet(gauge("writes-allowed"), Math::min);
             return database.writes.size() <= 20 ? FailureKind.CONGESTED : null;
         });
         var pipeline = start(settings(4, 10), TestRoute.arrivalRoute("a"));
-        assertThat(writesAllowed.getAsInt()).isEqualTo(4);
+        assertThat(gauge("writes-allowed")).isEqualTo(4);
 
         for (int topic = 0; topic < 20; topic++) {
             publish(pipeline, "a/" + topic, 100);
@@ -435,7 +436,7 @@ class PipelineTest extends RunningPipelines {
         assertThat(database.keys()).hasSize(2_000);
         assertThat(letters).isEmpty();
         assertThat(least).as("fewest writes at once").hasValue(2);
-        assertThat(writesAllowed.getAsInt())
+        assertThat(gauge("writes-allowed"))
                 .as("after many writes that succeed")
                 .isEqualTo(4);
     }
@@ -446,31 +447,31 @@ class PipelineTest extends RunningPipelines {
 
         database.connectFailure = FailureKind.FATAL;
         publish(pipeline, "a/x", 1);
-        await("a failure that only an operator can end").until(needsOperator::getAsBoolean);
-        assertThat(isUp.getAsBoolean()).isFalse();
+        await("a failure that only an operator can end").until(() -> gauge("needs-operator") == 1);
+        assertThat(gauge("up")).isZero();
 
         database.recover();
         awaitCompleted(pipeline, "a");
-        await("the end of the outage").until(() -> !needsOperator.getAsBoolean() && isUp.getAsBoolean());
+        await("the end of the outage").until(() -> gauge("needs-operator") == 0 && gauge("up") == 1);
     }
 
     @Test
     void shouldShowWhetherTheDatabaseIsUpAndHowManyLanesWaitForIt() {
         var pipeline = start(settings(2, 10), TestRoute.arrivalRoute("a"));
-        assertThat(isUp.getAsBoolean()).isTrue();
-        assertThat(waitingLanes.getAsInt()).isZero();
-        assertThat(oldestAgeMillis.getAsLong()).isZero();
+        assertThat(gauge("up")).isOne();
+        assertThat(gauge("waiting-lanes")).isZero();
+        assertThat(gauge("oldest-age-ms")).isZero();
 
         database.connectFailure = FailureKind.TRANSIENT;
         publish(pipeline, "a/x", 1);
-        await("a lane that waits").until(() -> waitingLanes.getAsInt() == 1 && !isUp.getAsBoolean());
-        assertThat(needsOperator.getAsBoolean()).isFalse();
-        assertThat(oldestAgeMillis.getAsLong()).isPositive();
+        await("a lane that waits").until(() -> gauge("waiting-lanes") == 1 && gauge("up") == 0);
+        assertThat(gauge("needs-operator")).isZero();
+        assertThat(gauge("oldest-age-ms")).isPositive();
 
         database.recover();
         awaitCompleted(pipeline, "a");
-        await("the end of the outage").until(() -> waitingLanes.getAsInt() == 0 && isUp.getAsBoolean());
-        await("an idle lane").until(() -> oldestAgeMillis.getAsLong() == 0);
+        await("the end of the outage").until(() -> gauge("waiting-lanes") == 0 && gauge("up") == 1);
+        await("an idle lane").until(() -> gauge("oldest-age-ms") == 0);
     }
 
     @Test

@@ -21,9 +21,10 @@ import io.github.hivemqtdengine.route.RouteTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -37,30 +38,12 @@ public abstract class RunningPipelines {
 
     public final ScriptedDatabase database = new ScriptedDatabase();
     public final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
-    /** Limit of concurrent writes to the database; known when a pipeline is started. */
-    volatile IntSupplier writesAllowed = () -> 0;
-
-    volatile BooleanSupplier isUp = () -> false;
-    volatile BooleanSupplier needsOperator = () -> false;
-    volatile IntSupplier waitingLanes = () -> -1;
-    volatile LongSupplier oldestAgeMillis = () -> -1;
+    private final Map<String, LongSupplier> gauges = new ConcurrentHashMap<>();
 
     private final PipelineMetrics metrics = new PipelineMetrics() {
         @Override
-        public void databaseHealth(String databaseId, BooleanSupplier up, BooleanSupplier operator, IntSupplier lanes) {
-            isUp = up;
-            needsOperator = operator;
-            waitingLanes = lanes;
-        }
-
-        @Override
-        public void oldestMessage(String databaseId, LongSupplier ageMillis) {
-            oldestAgeMillis = ageMillis;
-        }
-
-        @Override
-        public void writesAllowed(String databaseId, IntSupplier writes) {
-            writesAllowed = writes;
+        public void gauge(String name, LongSupplier value) {
+            gauges.put(name, value);
         }
     };
     private final List<Pipeline> started = new ArrayList<>();
@@ -69,6 +52,12 @@ public abstract class RunningPipelines {
     protected void stop() {
         database.recover();
         started.forEach(Pipeline::close);
+    }
+
+    /** The value of a gauge of the database; known once a pipeline is made. */
+    long gauge(String name) {
+        return Objects.requireNonNull(gauges.get("database." + database.id() + "." + name))
+                .getAsLong();
     }
 
     protected static boolean holds(List<Row> rows, String value) {

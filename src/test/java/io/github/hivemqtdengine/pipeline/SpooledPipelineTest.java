@@ -67,7 +67,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         gate.countDown();
         stopping.join();
         spools.get(0).close();
-        assertThat(first.counters("a").dropped(DropReason.STOPPED)).isZero();
+        assertThat(first.counters("a").get(DropReason.STOPPED)).isZero();
 
         var next = start("layout", spooled(1, 1_000), route);
 

@@ -57,7 +57,7 @@ class SuspectMessageTest extends RunningPipelines {
     /** As where only the requests of reading are answered: what waits in other lanes says that it is no message. */
     @Test
     void shouldDeadLetterNothingWhereNoLaneCanWrite() {
-        database.answers = rows -> waitingLanes.getAsInt() == 2; // a stalled thread may not have failed yet
+        database.answers = rows -> gauge("waiting-lanes") == 2; // a stalled thread may not have failed yet
         assertThatNothingIsSuspectedOf(2);
     }
 

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
+import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
 import io.github.hivemqtdengine.route.stage.TagChanges;
@@ -26,7 +27,7 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
             awaitCompleted(pipeline, "a");
         }
 
-        assertThat(pipeline.counters("a").tagChanges()).isEqualTo(7);
+        assertThat(pipeline.counters("a").get(AccountCounter.TAG_CHANGES)).isEqualTo(7);
     }
 
     /** All topics feed one subtable, and are its tag. */

@@ -106,7 +106,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
                 .isTrue();
 
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").get(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     /** The message is lost, so it must not be acknowledged if the acknowledgement was to wait for it. */
@@ -119,7 +119,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
 
         await().until(pendingAck::isRefused);
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").get(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     @Test
@@ -144,7 +144,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         pipeline.accept(matched, message("a/x", "1", 1), pendingAck);
 
         assertThat(pendingAck.isRefused()).isTrue();
-        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").get(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     /** The start does not wait for the disk: the lane does. */

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,13 +34,15 @@ class SchemaRegistriesTest {
     private final List<String> events = new ArrayList<>();
     private final PipelineMetrics metrics = new PipelineMetrics() {
         @Override
-        public void registryAdded(String registryId, RegistryCounters counters) {
-            events.add("+" + registryId);
+        public void gauge(String name, LongSupplier value) {
+            if (name.endsWith(".up")) {
+                events.add("+" + name);
+            }
         }
 
         @Override
-        public void registryRemoved(String registryId) {
-            events.add("-" + registryId);
+        public void remove(String group) {
+            events.add("-" + group);
         }
     };
 
@@ -56,7 +59,7 @@ class SchemaRegistriesTest {
         registries.keepOnly(List.of(settings("main", two)));
 
         assertThat(lookup.find(ID, parser)).isEqualTo("two");
-        assertThat(events).containsExactly("+main", "+main");
+        assertThat(events).containsExactly("+schema-registry.main.up", "+schema-registry.main.up");
     }
 
     @Test
@@ -102,7 +105,7 @@ class SchemaRegistriesTest {
         assertThat(lookup.find(ID, parser)).isEqualTo("one");
 
         registries.keepOnly(List.of());
-        assertThat(events).containsExactly("+late", "-late");
+        assertThat(events).containsExactly("+schema-registry.late.up", "-schema-registry.late");
         assertThatThrownBy(() -> registries.lookup("late").find(ID, parser)).isInstanceOf(DecodeException.class);
     }
 

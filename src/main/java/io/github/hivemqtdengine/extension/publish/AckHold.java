@@ -108,7 +108,7 @@ public final class AckHold {
     }
 
     /** Returns the number of acknowledgements that were to be withheld and may have been sent. */
-    long notWithheld() {
+    public long notWithheld() {
         return notWithheld.sum();
     }
 }

@@ -112,12 +112,12 @@ public final class ClientSessions {
     }
 
     /** Returns the number of unacknowledged publishes, those of disconnected clients included. */
-    synchronized long publishes() {
+    public synchronized long publishes() {
         return all().mapToLong(ClientSession::publishes).sum();
     }
 
     /** Returns the approximate heap use of these publishes, bytes. */
-    synchronized long bytes() {
+    public synchronized long bytes() {
         return all().mapToLong(ClientSession::weight).sum();
     }
 
@@ -154,7 +154,7 @@ public final class ClientSessions {
     }
 
     /** Returns the number of clients that were forgotten before they reconnected, since there were too many. */
-    synchronized long forgotten() {
+    public synchronized long forgotten() {
         return forgotten;
     }
 

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline.account;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -113,7 +114,7 @@ public final class Outcomes {
 
     /** Counts another attempt of each message. */
     public void countRetries(List<MappedMessage> batch) {
-        batch.forEach(mapped -> mapped.queued().account().retry());
+        batch.forEach(mapped -> mapped.queued().account().add(AccountCounter.RETRIED, 1));
     }
 
     /**

@@ -1,20 +1,20 @@
 package io.github.hivemqtdengine.pipeline.account;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.metrics.PipelineMetrics.RouteCounters;
 import io.github.hivemqtdengine.metrics.PipelineMetrics.RouteMetrics;
+import io.github.hivemqtdengine.metrics.RouteCounter;
+import io.github.hivemqtdengine.metrics.RouteCounters;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,18 +29,8 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
     private static final int MOST_LOGGED_CHARACTERS = 100;
 
     private final String routeId;
-    private final LongAdder received = new LongAdder();
-    private final LongAdder stored = new LongAdder();
-    private final LongAdder storedRows = new LongAdder();
-    private final LongAdder deadLettered = new LongAdder();
-    private final Map<DropReason, LongAdder> dropped = new EnumMap<>(DropReason.class);
-    private final LongAdder inFlight = new LongAdder();
-    private final LongAdder retried = new LongAdder();
-    private final LongAdder bumpedRows = new LongAdder();
-    private final LongAdder overwrittenRows = new LongAdder();
-    private final LongAdder tagChanges = new LongAdder();
-    private final LongAdder delayedAcks = new LongAdder();
-    private final Map<MappingEvent, LongAdder> mappingEvents = new EnumMap<>(MappingEvent.class);
+    private final LongAdder[] counts =
+            Stream.generate(LongAdder::new).limit(RouteCounters.ALL.size()).toArray(LongAdder[]::new);
     private final OncePerInterval deadLetterLog = new OncePerInterval(Duration.ofSeconds(10));
     private final OncePerInterval rateLog = new OncePerInterval(Duration.ofSeconds(10));
     private final Set<String> leftOutLog = ConcurrentHashMap.newKeySet();
@@ -48,12 +38,6 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
 
     public RouteAccount(String routeId, PipelineMetrics metrics) {
         this.routeId = routeId;
-        for (var reason : DropReason.values()) {
-            dropped.put(reason, new LongAdder());
-        }
-        for (var event : MappingEvent.values()) {
-            mappingEvents.put(event, new LongAdder());
-        }
         this.metrics = metrics.routeAdded(routeId, this);
     }
 
@@ -66,34 +50,44 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
         return routeId;
     }
 
+    /** Counts events. */
+    public void add(RouteCounter counter, long events) {
+        counts[counter.index()].add(events);
+    }
+
+    @Override
+    public long get(RouteCounter counter) {
+        return counts[counter.index()].sum();
+    }
+
     public void receive() {
-        inFlight.increment();
-        received.increment();
+        add(AccountCounter.IN_FLIGHT, 1);
+        add(AccountCounter.RECEIVED, 1);
     }
 
     /** Reverts {@link #receive} for a message that stays at its source. */
     public void undoReceive() {
-        received.decrement();
-        inFlight.decrement();
+        add(AccountCounter.RECEIVED, -1);
+        add(AccountCounter.IN_FLIGHT, -1);
     }
 
     void store(int messages, int rows) {
-        stored.add(messages);
-        storedRows.add(rows);
-        inFlight.add(-messages);
+        add(AccountCounter.STORED, messages);
+        add(AccountCounter.STORED_ROWS, rows);
+        add(AccountCounter.IN_FLIGHT, -messages);
     }
 
     void deadLetter(InboundMessage message, String detail) {
-        deadLettered.increment();
+        add(AccountCounter.DEAD_LETTERED, 1);
         if (deadLetterLog.tryAcquire()) {
             LOG.warn(
                     "Route \"{}\": a message with topic \"{}\" cannot be stored: {}; {} dead letters so far",
                     routeId,
                     message.topic(),
                     detail,
-                    deadLettered.sum());
+                    deadLettered());
         }
-        inFlight.decrement();
+        add(AccountCounter.IN_FLIGHT, -1);
     }
 
     public void drop(DropReason reason) {
@@ -101,8 +95,8 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
     }
 
     public void drop(DropReason reason, int messages) {
-        Objects.requireNonNull(dropped.get(reason)).add(messages);
-        inFlight.add(-messages);
+        add(reason, messages);
+        add(AccountCounter.IN_FLIGHT, -messages);
     }
 
     /** Drops a message above a rate limit. */
@@ -113,7 +107,7 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
 
     /** Counts an acknowledgement that a rate limit delays. */
     public void delayAck(InboundMessage message) {
-        delayedAcks.increment();
+        add(AccountCounter.DELAYED_ACKNOWLEDGEMENTS, 1);
         logRate(message);
     }
 
@@ -124,33 +118,21 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
                     "Route \"{}\" receives more messages than its rate-limit allows: {} messages dropped and {}"
                             + " acknowledgements delayed so far; the latest message is from client \"{}\"",
                     routeId,
-                    dropped(DropReason.RATE_LIMITED),
-                    delayedAcks.sum(),
+                    get(DropReason.RATE_LIMITED),
+                    get(AccountCounter.DELAYED_ACKNOWLEDGEMENTS),
                     clientId.substring(0, Math.min(clientId.length(), MOST_LOGGED_CHARACTERS)));
         }
     }
 
     /** Counts messages that were dropped elsewhere before this account was opened. */
     public void addDropped(DropReason reason, long messages) {
-        received.add(messages);
-        Objects.requireNonNull(dropped.get(reason)).add(messages);
-    }
-
-    void retry() {
-        retried.increment();
-    }
-
-    public void bump() {
-        bumpedRows.increment();
-    }
-
-    public void overwrite() {
-        overwrittenRows.increment();
+        add(AccountCounter.RECEIVED, messages);
+        add(reason, messages);
     }
 
     @Override
     public void count(MappingEvent event, String subject) {
-        Objects.requireNonNull(mappingEvents.get(event)).increment();
+        add(event, 1);
     }
 
     /** Also logs the first field for each reason. */
@@ -168,71 +150,11 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
 
     @Override
     public void changeTags(int rows) {
-        tagChanges.add(rows);
+        add(AccountCounter.TAG_CHANGES, rows);
     }
 
     @Override
     public void warn(String sentence) {
         LOG.warn("{}", sentence);
-    }
-
-    @Override
-    public long mapped(MappingEvent event) {
-        return Objects.requireNonNull(mappingEvents.get(event)).sum();
-    }
-
-    @Override
-    public long received() {
-        return received.sum();
-    }
-
-    @Override
-    public long stored() {
-        return stored.sum();
-    }
-
-    @Override
-    public long storedRows() {
-        return storedRows.sum();
-    }
-
-    @Override
-    public long deadLettered() {
-        return deadLettered.sum();
-    }
-
-    @Override
-    public long dropped(DropReason reason) {
-        return Objects.requireNonNull(dropped.get(reason)).sum();
-    }
-
-    @Override
-    public long inFlight() {
-        return inFlight.sum();
-    }
-
-    @Override
-    public long retried() {
-        return retried.sum();
-    }
-
-    @Override
-    public long bumpedRows() {
-        return bumpedRows.sum();
-    }
-
-    @Override
-    public long overwrittenRows() {
-        return overwrittenRows.sum();
-    }
-
-    @Override
-    public long tagChanges() {
-        return tagChanges.sum();
-    }
-
-    @Override
-    public long delayedAcks() {
-        return delayedAcks.sum();
     }
 }

@@ -16,11 +16,11 @@ public final class RetryState {
     /** Time after which a lane may isolate another suspect although it has stored nothing since the last one. */
     static final Duration BETWEEN_SUSPECTS = Duration.ofMinutes(10);
 
-    private final String databaseId;
     private final RetrySettings settings;
     private final DatabaseHealth health;
     private final StopSignal stop;
-    private final PipelineMetrics metrics;
+    /** Counts a write that failed and will be retried. */
+    private final Runnable retried;
     private final LongSupplier nanos;
     private int wakeUps;
     /** Consecutive failures that were waited out, since a write succeeded or a batch was split. */
@@ -56,11 +56,10 @@ public final class RetryState {
             StopSignal stop,
             PipelineMetrics metrics,
             LongSupplier nanos) {
-        this.databaseId = databaseId;
         this.settings = settings;
         this.health = health;
         this.stop = stop;
-        this.metrics = metrics;
+        this.retried = metrics.counter("database." + databaseId + ".retries");
         this.nanos = nanos;
     }
 
@@ -205,7 +204,7 @@ public final class RetryState {
     }
 
     private void pause(WriteException failure) {
-        metrics.writeRetried(databaseId);
+        retried.run();
         stop.pause(settings.pause(failure.kind(), streak()), wakeUps);
         wakeUps = stop.wakeUps(); // a wake-up during the last attempt spares this lane a pause
     }

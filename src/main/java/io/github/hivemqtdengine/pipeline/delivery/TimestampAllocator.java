@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
@@ -157,7 +158,7 @@ public final class TimestampAllocator {
             long wanted = precision.ticks(row.timestamp());
             long free = free(message, row, wanted, precision, isAhead);
             if (free != wanted) {
-                message.queued().account().bump();
+                message.queued().account().add(AccountCounter.BUMPED_ROWS, 1);
                 moved = moved == null ? new ArrayList<>(rows) : moved;
                 moved.set(i, row.at(free * precision.nanos()));
             }
@@ -200,7 +201,7 @@ public final class TimestampAllocator {
         var recent = given(precision).recent();
         for (var row : message.rows()) {
             if (!recent.add(row.shape().superTable(), row.subtable(), precision.ticks(row.timestamp()))) {
-                message.queued().account().overwrite();
+                message.queued().account().add(AccountCounter.OVERWRITTEN_ROWS, 1);
             }
         }
         return message.keyed(message.rows(), precision);

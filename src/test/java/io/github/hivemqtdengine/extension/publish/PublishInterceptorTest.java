@@ -113,8 +113,8 @@ class PublishInterceptorTest {
 
         var route = filtering.counters(routes.routes().get(0).id());
         assertThat(route.received()).isOne();
-        assertThat(route.dropped(DropReason.NO_ROWS)).isEqualTo(filtered);
-        assertThat(route.mapped(MappingEvent.ROWS_FILTERED)).isEqualTo(filtered);
+        assertThat(route.get(DropReason.NO_ROWS)).isEqualTo(filtered);
+        assertThat(route.get(MappingEvent.ROWS_FILTERED)).isEqualTo(filtered);
         assertThat(route.inFlight()).isEqualTo(received);
         assertThat(payload.remaining()).isEqualTo(received == 1 ? 0 : payloadBytes);
     }
@@ -140,7 +140,7 @@ class PublishInterceptorTest {
         ClientPublishes.publish(packet, ClientPublishes.interceptor(filtering, ClientBacklogTest.unlimited()));
 
         var route = filtering.counters(routes.routes().get(0).id());
-        assertThat(route.dropped(DropReason.NO_ROWS)).isZero();
+        assertThat(route.get(DropReason.NO_ROWS)).isZero();
         assertThat(route.deadLettered()).isOne();
     }
 
@@ -196,7 +196,7 @@ class PublishInterceptorTest {
 
         ClientPublishes.publish(packet, ClientPublishes.interceptor(sparkplug, ClientBacklogTest.full()));
 
-        assertThat(sparkplug.counters(route.id()).dropped(DropReason.TOO_FAST)).isOne();
+        assertThat(sparkplug.counters(route.id()).get(DropReason.TOO_FAST)).isOne();
         assertThat(missed).containsExactly("DBIRTH E client 1");
     }
 

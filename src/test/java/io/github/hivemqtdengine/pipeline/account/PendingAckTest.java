@@ -59,7 +59,7 @@ class PendingAckTest extends SpooledPipelines {
 
         await().untilAsserted(() -> assertThat(List.of(bad, dropped)).allMatch(PendingAck::hasArrived));
         assertThat(letters).hasSize(1);
-        assertThat(pipeline.counters("a").dropped(DropReason.MAPPING)).isEqualTo(1);
+        assertThat(pipeline.counters("a").get(DropReason.MAPPING)).isEqualTo(1);
     }
 
     @Test
@@ -71,7 +71,7 @@ class PendingAckTest extends SpooledPipelines {
         var pendingAck = publish(pipeline, "bad", Stage.COMPLETED);
 
         await().until(pendingAck::hasArrived);
-        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").get(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     /** One sync is for all letters of a batch. */
@@ -218,7 +218,7 @@ class PendingAckTest extends SpooledPipelines {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 10));
         publish(pipeline, "a/x", 2_000);
-        long dropped = pipeline.counters("a").dropped(DropReason.OVERFLOW);
+        long dropped = pipeline.counters("a").get(DropReason.OVERFLOW);
 
         var waiting = publish(pipeline, 10, Stage.QUEUED);
         var refused = publish(pipeline, "one too many", Stage.QUEUED);
@@ -226,7 +226,7 @@ class PendingAckTest extends SpooledPipelines {
         assertThat(dropped).isBetween(500L, 1_900L);
         assertThat(waiting).noneMatch(PendingAck::hasArrived);
         assertThat(refused.outcome().toCompletableFuture()).isCompletedWithValue(false);
-        assertThat(pipeline.counters("a").dropped(DropReason.OVERFLOW)).isEqualTo(dropped + 1);
+        assertThat(pipeline.counters("a").get(DropReason.OVERFLOW)).isEqualTo(dropped + 1);
         assertThat(pipeline.counters("a").difference()).isZero();
     }
 
@@ -237,7 +237,7 @@ class PendingAckTest extends SpooledPipelines {
         var pendingAck = publish(pipeline, "x".repeat(65 * 1_024), Stage.QUEUED);
 
         assertThat(pendingAck.isRefused()).isTrue();
-        assertThat(pipeline.counters("a").dropped(DropReason.OVERFLOW)).isEqualTo(1);
+        assertThat(pipeline.counters("a").get(DropReason.OVERFLOW)).isEqualTo(1);
         assertThat(publish(pipeline, "1", Stage.QUEUED).hasArrived()).isTrue();
         awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).containsExactly("1");
@@ -259,7 +259,7 @@ class PendingAckTest extends SpooledPipelines {
 
         var acks = publish(pipeline, 3_000, Stage.COMPLETED);
 
-        long dropped = pipeline.counters("a").dropped(DropReason.OVERFLOW);
+        long dropped = pipeline.counters("a").get(DropReason.OVERFLOW);
         assertThat(dropped).isBetween(1_500L, 2_900L);
         assertThat(acks.stream().filter(PendingAck::hasArrived)).hasSize((int) dropped);
         assertThat(acks.subList(0, 10)).noneMatch(PendingAck::hasArrived);
@@ -281,7 +281,7 @@ class PendingAckTest extends SpooledPipelines {
         assertThat(waiting)
                 .allSatisfy(pendingAck ->
                         assertThat(pendingAck.outcome().toCompletableFuture()).isCompletedWithValue(false));
-        assertThat(pipeline.counters("a").dropped(DropReason.STOPPED)).isEqualTo(10);
+        assertThat(pipeline.counters("a").get(DropReason.STOPPED)).isEqualTo(10);
         assertThat(publish(pipeline, "late", Stage.QUEUED).outcome().toCompletableFuture())
                 .isCompletedWithValue(false);
     }

@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.metrics.RouteCounters;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -52,6 +53,15 @@ class RouteAccountTest {
     }
 
     @Test
+    void shouldKeepTheCountersApart() {
+        RouteCounters.ALL.forEach(counter -> account.add(counter, 1 + RouteCounters.ALL.indexOf(counter)));
+
+        assertThat(RouteCounters.ALL)
+                .allSatisfy(
+                        counter -> assertThat(account.get(counter)).isEqualTo(1 + RouteCounters.ALL.indexOf(counter)));
+    }
+
+    @Test
     void shouldLogOnceWhyFieldsAreLeftOut() {
         for (int i = 0; i < 150; i++) {
             account.leaveOut("f" + i, "the table has as many as the limit of <auto-columns>, 100, allows");
@@ -64,7 +74,7 @@ class RouteAccountTest {
                                 + " <auto-columns>, 100, allows; others are only counted",
                         "WARN Route \"a\": the field \"ts\" is left out, since its name is in use; others are only"
                                 + " counted");
-        assertThat(account.mapped(MappingEvent.FIELDS_LEFT_OUT)).isEqualTo(151);
+        assertThat(account.get(MappingEvent.FIELDS_LEFT_OUT)).isEqualTo(151);
     }
 
     private void complete(Consumer<RouteAccount> outcome) {
