@@ -157,7 +157,8 @@ final class PublishedDeadLetters implements DeadLetters {
             return;
         }
         try {
-            var unused = service.get().publish(publishOf(letter)).whenComplete((nothing, failure) -> finish(bytes, failure));
+            var unused =
+                    service.get().publish(publishOf(letter)).whenComplete((nothing, failure) -> finish(bytes, failure));
         } catch (RuntimeException | Error e) { // the file has the letter
             finish(bytes, e);
         }

@@ -46,9 +46,10 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         var group = "route." + routeId;
         counterGauges(group, counters);
         routes.add(counters);
-        counterGauges("total", counter -> routes.stream()
-                .mapToLong(route -> route.get(counter))
-                .sum());
+        counterGauges(
+                "total",
+                counter ->
+                        routes.stream().mapToLong(route -> route.get(counter)).sum());
         var commitLatency = new BatchTimer();
         register(group + ".commit-latency", commitLatency);
         return new Times(

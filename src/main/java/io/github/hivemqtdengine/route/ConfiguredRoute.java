@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.RowBytes;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +25,9 @@ interface ConfiguredRoute extends Route {
         long limit = Math.max(RowBytes.LIMIT, 4L * message.payload().length); // as large as the operator allows
         if (bytes > limit && rows > 1) {
             throw new MappingException(
-                    Reason.DECODE, RowBytes.excess(rows, limit), settings().onDecodeError());
+                    DeadLetterReason.DECODE,
+                    RowBytes.excess(rows, limit),
+                    settings().onDecodeError());
         }
     }
 

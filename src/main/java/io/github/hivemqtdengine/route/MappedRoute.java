@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.expression.SharedResult;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Row;
@@ -188,7 +189,7 @@ final class MappedRoute implements ConfiguredRoute {
         }
         if (rows.size() > SEQUENCES_PER_MICRO && onEqual == EqualTimestamps.COMPOSITE_KEY) {
             throw new MappingException(
-                    MappingException.Reason.DECODE,
+                    DeadLetterReason.DECODE,
                     "The payload has " + rows.size() + " rows; composite-key distinguishes up to " + SEQUENCES_PER_MICRO
                             + " of one message",
                     settings.onDecodeError());

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.Reference.Kind;
 import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
@@ -75,7 +76,7 @@ record PayloadLength(String what, ValueSettings column, RawEncoding encoding, bo
         if (payloadBytes > SMALL
                 && shortest(payloadBytes) > column.column().type().length()) {
             throw new MappingException(
-                    MappingException.Reason.LENGTH,
+                    DeadLetterReason.LENGTH,
                     what + " \"" + column.column().name() + "\" of type "
                             + column.column().type() + ": the payload has a length of " + payloadBytes
                             + " bytes, too much for it as text",

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
@@ -74,23 +75,21 @@ final class PayloadRecords {
                 sparkplug.requestNames(message);
             }
             throw e.fault() == Fault.UNKNOWN_SCHEMA
-                    ? new MappingException(MappingException.Reason.NO_SCHEMA, e.sentence(), OnError.DEAD_LETTER)
+                    ? new MappingException(DeadLetterReason.NO_SCHEMA, e.sentence(), OnError.DEAD_LETTER)
                     : new MappingException(reason(e), e.sentence(), ofPayload(onDecodeError));
         }
     }
 
     private DecodedRecords ofEmpty(MappingEvents events) throws MappingException {
         if (onEmpty == OnEmpty.DEAD_LETTER) {
-            throw new MappingException(MappingException.Reason.DECODE, "The payload is empty", OnError.DEAD_LETTER);
+            throw new MappingException(DeadLetterReason.DECODE, "The payload is empty", OnError.DEAD_LETTER);
         }
         events.count(MappingEvent.EMPTY_PAYLOADS, "");
         return new DecodedRecords(List.of(), List.of());
     }
 
-    private static MappingException.Reason reason(DecodeException failure) {
-        return failure.fault() == Fault.UNKNOWN_ALIAS
-                ? MappingException.Reason.UNKNOWN_ALIAS
-                : MappingException.Reason.DECODE;
+    private static DeadLetterReason reason(DecodeException failure) {
+        return failure.fault() == Fault.UNKNOWN_ALIAS ? DeadLetterReason.UNKNOWN_ALIAS : DeadLetterReason.DECODE;
     }
 
     private Payload whole(InboundMessage message) throws DecodeException {

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.expression.IsoTime;
 import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Row;
@@ -20,7 +21,6 @@ import io.github.hivemqtdengine.route.PayloadRecords.DecodedRecords;
 import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
@@ -156,7 +156,7 @@ final class StatementRoute implements ConfiguredRoute {
             try {
                 var value = source.value(message, fields);
                 if (value == Decoder.MISSING) {
-                    return replaced(Reason.MISSING, "is missing", errors.missing(), events);
+                    return replaced(DeadLetterReason.MISSING, "is missing", errors.missing(), events);
                 }
                 return value == null ? null : storable.of(value);
             } catch (ConversionException e) {
@@ -180,7 +180,7 @@ final class StatementRoute implements ConfiguredRoute {
             return storable;
         }
 
-        private @Nullable Object replaced(Reason reason, String why, OnError action, MappingEvents events)
+        private @Nullable Object replaced(DeadLetterReason reason, String why, OnError action, MappingEvents events)
                 throws MappingException {
             if (action == OnError.NULL || action == OnError.DEFAULT) {
                 events.count(MappingEvent.VALUES_NULLED, placeholder);

@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.extension.RegisteredMetrics;
+import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

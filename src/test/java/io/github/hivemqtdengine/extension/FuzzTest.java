@@ -15,6 +15,7 @@ import io.github.hivemqtdengine.extension.publish.DirectIntake;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.extension.publish.PublishInterceptor;
 import io.github.hivemqtdengine.extension.publish.PublishPermissions;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
@@ -205,7 +206,7 @@ class FuzzTest {
         return new DeadLetters() {
             @Override
             public boolean keep(DeadLetter letter) throws IOException {
-                if (letter.reason() == DeadLetter.Reason.DEFECT) {
+                if (letter.reason() == DeadLetterReason.DEFECT) {
                     defects.add(letter.detail());
                 }
                 return letters.keep(letter);

@@ -8,11 +8,11 @@ import com.hivemq.extension.sdk.api.services.builder.PublishBuilder;
 import com.hivemq.extension.sdk.api.services.publish.Publish;
 import com.hivemq.extension.sdk.api.services.publish.PublishService;
 import io.github.hivemqtdengine.config.DeadLetterTopic;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -95,7 +95,7 @@ class PublishedDeadLettersTest {
                 false,
                 Mqtt5Properties.of("text/plain", null, null, List.of(properties)),
                 1_767_225_600_000_000L);
-        return new DeadLetter("meters", message, Reason.TYPE_MISMATCH, "no number:\u0000 \ud83d");
+        return new DeadLetter("meters", message, DeadLetterReason.TYPE_MISMATCH, "no number:\u0000 \ud83d");
     }
 
     private static DeadLetter letter() {

@@ -85,7 +85,8 @@ public final class RegisteredMetrics {
      */
     public static MetricRegistry registry(String id) {
         var registry = new MetricRegistry();
-        OF_PLANT.getMetrics().forEach((name, metric) -> registry.register(name.replace(".plant.", "." + id + "."), metric));
+        OF_PLANT.getMetrics()
+                .forEach((name, metric) -> registry.register(name.replace(".plant.", "." + id + "."), metric));
         return registry;
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
@@ -142,13 +143,13 @@ class VendorCodesTest {
         switch (kind(code)) {
             case TRANSIENT -> {
                 if (isLostConnection(code)) {
-                    assertTheOneIsADeadLetter(DeadLetter.Reason.SUSPECT);
+                    assertTheOneIsADeadLetter(DeadLetterReason.SUSPECT);
                 } else {
                     assertAllWaitAndAreStoredOnceThatIsMended();
                 }
             }
             case CONGESTED, FATAL -> assertAllWaitAndAreStoredOnceThatIsMended();
-            case SCHEMA, UNKNOWN, REJECTED, TOO_LARGE -> assertTheOneIsADeadLetter(DeadLetter.Reason.REJECTED);
+            case SCHEMA, UNKNOWN, REJECTED, TOO_LARGE -> assertTheOneIsADeadLetter(DeadLetterReason.REJECTED);
         }
     }
 
@@ -195,7 +196,7 @@ class VendorCodesTest {
                 .containsOnly(inserts().get(0));
     }
 
-    private void assertTheOneIsADeadLetter(DeadLetter.Reason reason) {
+    private void assertTheOneIsADeadLetter(DeadLetterReason reason) {
         awaitCompleted();
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo(reason);
@@ -232,7 +233,7 @@ class VendorCodesTest {
 
         awaitCompleted();
         assertThat(letters).hasSize(3).allSatisfy(letter -> {
-            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED);
+            assertThat(letter.reason()).isEqualTo(DeadLetterReason.REJECTED);
             assertThat(letter.detail()).contains("U+0000");
         });
         assertThat(inserts())
@@ -255,7 +256,7 @@ class VendorCodesTest {
         awaitCompleted();
         assertThat(figures.stored()).isEqualTo(MESSAGES / 2);
         assertThat(letters).hasSize(MESSAGES / 2).allSatisfy(letter -> {
-            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED);
+            assertThat(letter.reason()).isEqualTo(DeadLetterReason.REJECTED);
             assertThat(letter.message().topic()).isEqualTo(NEW_TOPIC);
             assertThat(letter.detail())
                     .contains("subtable new can't be created", String.format("0x%04x", code), "licence");

@@ -23,8 +23,8 @@ class DropwizardMetricsTest {
 
         assertThat(RouteCounters.ALL)
                 .hasSizeGreaterThan(30)
-                .allSatisfy(counter -> assertThat(value("route.meters." + counter.metric()))
-                        .isEqualTo(PLACES.get(counter)));
+                .allSatisfy(counter ->
+                        assertThat(value("route.meters." + counter.metric())).isEqualTo(PLACES.get(counter)));
         assertThat(value("route.meters.dropped")).isEqualTo(PLACES.dropped());
         assertThat(value("route.meters.difference")).isEqualTo(PLACES.difference());
     }
@@ -35,8 +35,8 @@ class DropwizardMetricsTest {
         metrics.routeAdded("pumps", PLACES);
 
         assertThat(RouteCounters.ALL)
-                .allSatisfy(counter -> assertThat(value("total." + counter.metric()))
-                        .isEqualTo(2 * PLACES.get(counter)));
+                .allSatisfy(counter ->
+                        assertThat(value("total." + counter.metric())).isEqualTo(2 * PLACES.get(counter)));
         assertThat(value("total.dropped")).isEqualTo(2 * PLACES.dropped());
         assertThat(value("total.difference")).isEqualTo(2 * PLACES.difference());
     }
@@ -128,8 +128,7 @@ class DropwizardMetricsTest {
         metrics.remove("database.plant");
         retried.run(); // by a lane that did not stop in time
 
-        assertThat(registry.getNames())
-                .containsExactly(name("database.plant.2.retries"), name("database.plant.2.up"));
+        assertThat(registry.getNames()).containsExactly(name("database.plant.2.retries"), name("database.plant.2.up"));
     }
 
     @Test

@@ -8,7 +8,7 @@ import com.codahale.metrics.Histogram;
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.Timer;
 import io.github.hivemqtdengine.extension.RegisteredMetrics;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class MonitoringDocumentTest {
     }
 
     private static List<String> reasons() {
-        return Arrays.stream(DeadLetter.Reason.values())
+        return Arrays.stream(DeadLetterReason.values())
                 .map(reason -> reason.name().toLowerCase(Locale.ROOT))
                 .toList();
     }

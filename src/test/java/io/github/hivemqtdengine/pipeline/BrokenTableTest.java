@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class BrokenTableTest extends RunningPipelines {
         awaitCompleted(pipeline, "a");
         assertThat(letters)
                 .hasSize(25)
-                .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED))
+                .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetterReason.REJECTED))
                 .allSatisfy(letter -> assertThat(letter.detail()).isEqualTo(database.objection));
         assertThat(database.writes).isEmpty();
     }

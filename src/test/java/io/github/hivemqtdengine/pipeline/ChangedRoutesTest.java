@@ -4,12 +4,12 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.Routing.SharedTables;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
@@ -84,7 +84,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         awaitCompleted(pipeline, "a");
         assertThat(letters)
                 .isNotEmpty()
-                .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(Reason.NO_ROUTE));
+                .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetterReason.NO_ROUTE));
         assertThat(letters.size() + database.stored.size()).isEqualTo(200);
     }
 
@@ -113,7 +113,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         assertThat(pendingAck.hasArrived()).isTrue();
         assertThat(letters)
                 .singleElement()
-                .satisfies(letter -> assertThat(letter.reason()).isEqualTo(Reason.NO_ROUTE));
+                .satisfies(letter -> assertThat(letter.reason()).isEqualTo(DeadLetterReason.NO_ROUTE));
         assertThat(pipeline.counters("a").inFlight()).isZero();
         assertThat(pipeline.counters("a").difference()).isZero();
     }
@@ -252,7 +252,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         var route = TestRoute.arrivalRoute("a");
         lanes.accept(new QueuedMessage(account, message("a/x", "late"), pendingAck), lanes.choice(route));
 
-        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(Reason.STOPPED);
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetterReason.STOPPED);
         assertThat(pendingAck.hasArrived()).isTrue();
         assertThat(account.inFlight()).isZero();
         assertThat(lines.lines()).noneMatch(line -> line.contains("disk fails") || line.contains("Spool accepts no"));

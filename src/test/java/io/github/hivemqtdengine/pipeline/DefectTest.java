@@ -4,10 +4,10 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.metrics.RouteCounters;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.List;
@@ -55,7 +55,7 @@ class DefectTest extends RunningPipelines {
             assertThat(database.values()).containsExactly("first", "0", "1", "2", "3", "4");
             assertThat(letters)
                     .hasSize(5)
-                    .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.DEFECT))
+                    .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetterReason.DEFECT))
                     .allSatisfy(letter -> assertThat(letter.detail()).contains("a defect"));
             assertThat(pipeline.counters("a").stored()).isEqualTo(6);
         }

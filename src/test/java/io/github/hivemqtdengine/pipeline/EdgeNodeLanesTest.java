@@ -4,7 +4,7 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
@@ -102,7 +102,7 @@ class EdgeNodeLanesTest extends SpooledPipelines {
             publish(pipeline, "next", Stage.QUEUED);
         }
         var large = messageOfLine("line", "a/x", "large", 1_000_000L);
-        pipeline.reject(pipeline.match("a/x"), RejectedMessage.of(large, Reason.TOO_LARGE, "large"), null);
+        pipeline.reject(pipeline.match("a/x"), RejectedMessage.of(large, DeadLetterReason.TOO_LARGE, "large"), null);
 
         assertThat(route.missed)
                 .extracting(message -> new String(message.payload(), StandardCharsets.UTF_8))

@@ -4,10 +4,10 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.LaneChoice.ByCost;
 import io.github.hivemqtdengine.pipeline.LaneChoice.ByGroup;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
@@ -16,7 +16,6 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.OpenGroups;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.util.List;
@@ -149,11 +148,11 @@ class LaneByGroupTest {
         return List.of(
                 (outcomes, queued) -> outcomes.completeStored(
                         List.of(new MappedMessage(queued, TestRoute.arrivalRoute("a"), List.of())), 1),
-                (outcomes, queued) ->
-                        outcomes.rejectUnmapped(queued, new MappingException(Reason.DECODE, "bad", OnError.DROP)),
                 (outcomes, queued) -> outcomes.rejectUnmapped(
-                        queued, new MappingException(Reason.DECODE, "bad", OnError.DEAD_LETTER)),
-                (outcomes, queued) -> outcomes.deadLetter(queued, DeadLetter.Reason.REJECTED, "refused"),
+                        queued, new MappingException(DeadLetterReason.DECODE, "bad", OnError.DROP)),
+                (outcomes, queued) -> outcomes.rejectUnmapped(
+                        queued, new MappingException(DeadLetterReason.DECODE, "bad", OnError.DEAD_LETTER)),
+                (outcomes, queued) -> outcomes.deadLetter(queued, DeadLetterReason.REJECTED, "refused"),
                 Outcomes::rejectAfterStop);
     }
 

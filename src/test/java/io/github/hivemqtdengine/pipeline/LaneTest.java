@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.Routing.SharedTables;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
@@ -65,7 +66,7 @@ class LaneTest {
         queue.goOn.countDown();
 
         assertThat(offering.get(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.STOPPED);
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetterReason.STOPPED);
         assertThat(account.inFlight()).isZero();
     }
 
@@ -86,7 +87,7 @@ class LaneTest {
         await().until(() -> account.inFlight() == 0);
         assertThat(letters)
                 .hasSize(2)
-                .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.DEFECT))
+                .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetterReason.DEFECT))
                 .allSatisfy(letter -> assertThat(letter.detail()).contains("scripted"));
         assertThat(account.stored()).as("the lane goes on").isEqualTo(1);
         stop.stopWithin(Duration.ZERO);

@@ -4,13 +4,13 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.RateLimits;
@@ -48,7 +48,8 @@ class LimitedPipelineTest extends RunningPipelines {
         assertThat(acks).allMatch(PendingAck::hasArrived);
         assertThat(pipeline.counters("r").received()).isEqualTo(10);
         assertThat(pipeline.counters("r").get(DropReason.RATE_LIMITED)).isEqualTo(7);
-        assertThat(pipeline.counters("r").get(AccountCounter.DELAYED_ACKNOWLEDGEMENTS)).isZero();
+        assertThat(pipeline.counters("r").get(AccountCounter.DELAYED_ACKNOWLEDGEMENTS))
+                .isZero();
         assertThat(route.missed()).hasSize(7);
         assertThat(log.lines())
                 .containsOnlyOnce(
@@ -83,7 +84,8 @@ class LimitedPipelineTest extends RunningPipelines {
         await().until(() -> acks.get(5).hasArrived());
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(600));
         assertThat(acks).allMatch(PendingAck::hasArrived);
-        assertThat(pipeline.counters("r").get(AccountCounter.DELAYED_ACKNOWLEDGEMENTS)).isBetween(1L, 3L);
+        assertThat(pipeline.counters("r").get(AccountCounter.DELAYED_ACKNOWLEDGEMENTS))
+                .isBetween(1L, 3L);
         assertThat(pipeline.counters("r").dropped()).isZero();
     }
 
@@ -139,7 +141,7 @@ class LimitedPipelineTest extends RunningPipelines {
             acks.add(ack);
             pipeline.reject(
                     pipeline.match("a/x"),
-                    RejectedMessage.of(message("a/x", "large"), Reason.TOO_LARGE, "too large"),
+                    RejectedMessage.of(message("a/x", "large"), DeadLetterReason.TOO_LARGE, "too large"),
                     ack);
         }
 

@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
@@ -94,7 +95,7 @@ class MemoryOnlyTest extends SpooledPipelines {
 
         assertThat(letters)
                 .extracting(DeadLetter::reason)
-                .containsOnly(DeadLetter.Reason.STOPPED)
+                .containsOnly(DeadLetterReason.STOPPED)
                 .hasSize(100);
         assertThat(first.counters("a").deadLettered()).isEqualTo(100);
         database.recover();

@@ -4,8 +4,8 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class PipelineStopTest extends RunningPipelines {
 
         pipeline.close();
 
-        assertThat(letters).hasSize(500).allMatch(letter -> letter.reason() == DeadLetter.Reason.STOPPED);
+        assertThat(letters).hasSize(500).allMatch(letter -> letter.reason() == DeadLetterReason.STOPPED);
         assertThat(pipeline.counters("a").difference()).isZero();
         assertThat(pipeline.counters("a").inFlight()).isZero();
     }
@@ -115,7 +115,7 @@ class PipelineStopTest extends RunningPipelines {
         assertThat(letters)
                 .filteredOn(letter -> letter.routeId().equals("a")) // b may have taken a probe in before the end
                 .hasSize(1_000)
-                .allMatch(letter -> letter.reason() == DeadLetter.Reason.STOPPED);
+                .allMatch(letter -> letter.reason() == DeadLetterReason.STOPPED);
         assertThat(pipeline.counters("a").inFlight()).isZero();
     }
 

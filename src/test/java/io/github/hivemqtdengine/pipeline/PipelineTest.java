@@ -4,12 +4,12 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.delivery.BatchSize;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
@@ -111,7 +111,7 @@ class PipelineTest extends RunningPipelines {
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).hasSize(99).doesNotContain(Integer.toString(guilty));
         assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo(Reason.REJECTED);
+            assertThat(letter.reason()).isEqualTo(DeadLetterReason.REJECTED);
             assertThat(letter.message().payload()).asString().isEqualTo(Integer.toString(guilty));
             assertThat(letter.detail()).isEqualTo("scripted failure");
         });
@@ -215,7 +215,9 @@ class PipelineTest extends RunningPipelines {
 
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("right");
-        assertThat(letters).extracting(DeadLetter::reason).containsExactly(Reason.REJECTED, Reason.EQUAL_TIMESTAMP);
+        assertThat(letters)
+                .extracting(DeadLetter::reason)
+                .containsExactly(DeadLetterReason.REJECTED, DeadLetterReason.EQUAL_TIMESTAMP);
     }
 
     @ParameterizedTest
@@ -241,7 +243,9 @@ class PipelineTest extends RunningPipelines {
 
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("good", "good");
-        assertThat(letters).extracting(DeadLetter::reason).containsExactly(Reason.DECODE, Reason.DEFECT);
+        assertThat(letters)
+                .extracting(DeadLetter::reason)
+                .containsExactly(DeadLetterReason.DECODE, DeadLetterReason.DEFECT);
         assertThat(pipeline.counters("a").get(DropReason.MAPPING)).isEqualTo(1);
         assertThat(pipeline.counters("a").difference()).isZero();
     }
@@ -304,7 +308,7 @@ class PipelineTest extends RunningPipelines {
 
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("0");
-        assertThat(letters).hasSize(9).allMatch(letter -> letter.reason() == Reason.EQUAL_TIMESTAMP);
+        assertThat(letters).hasSize(9).allMatch(letter -> letter.reason() == DeadLetterReason.EQUAL_TIMESTAMP);
     }
 
     @Test
@@ -334,7 +338,7 @@ class PipelineTest extends RunningPipelines {
         await().until(() -> letters.size() >= 3);
         pipeline.close();
         assertThat(letters)
-                .filteredOn(letter -> letter.reason() == Reason.REJECTED)
+                .filteredOn(letter -> letter.reason() == DeadLetterReason.REJECTED)
                 .hasSizeLessThan(20);
         assertThat(letters).hasSize(500);
     }
@@ -436,9 +440,7 @@ class PipelineTest extends RunningPipelines {
         assertThat(database.keys()).hasSize(2_000);
         assertThat(letters).isEmpty();
         assertThat(least).as("fewest writes at once").hasValue(2);
-        assertThat(gauge("writes-allowed"))
-                .as("after many writes that succeed")
-                .isEqualTo(4);
+        assertThat(gauge("writes-allowed")).as("after many writes that succeed").isEqualTo(4);
     }
 
     @Test
@@ -483,7 +485,7 @@ class PipelineTest extends RunningPipelines {
 
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("0", "2");
-        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(Reason.REJECTED);
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetterReason.REJECTED);
     }
 
     private static TestRoute routeOver(String id, String filter) {

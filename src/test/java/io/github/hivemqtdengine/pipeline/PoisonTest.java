@@ -5,9 +5,9 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.route.Route;
@@ -78,7 +78,7 @@ class PoisonTest extends SpooledPipelines {
         awaitCompleted(last, "a");
         assertThat(crashesSoFar).isLessThanOrEqualTo(6);
         assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
+            assertThat(letter.reason()).isEqualTo(DeadLetterReason.SUSPECT);
             assertThat(letter.message().payload())
                     .asString(StandardCharsets.UTF_8)
                     .isEqualTo("poison");
@@ -238,7 +238,7 @@ class PoisonTest extends SpooledPipelines {
         awaitCompleted(pipelines.get(pipelines.size() - 1), "a");
         assertThat(crashes.get()).isLessThanOrEqualTo(6);
         assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
+            assertThat(letter.reason()).isEqualTo(DeadLetterReason.SUSPECT);
             assertThat(letter.message().payload())
                     .asString(StandardCharsets.UTF_8)
                     .isEqualTo("poison");

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
@@ -71,7 +72,7 @@ class RejectedRowsTest extends RunningPipelines {
             assertThat(next.counters("a").received()).isEqualTo(MESSAGES - completed + lettersKeptTwice());
         }
         assertThat(database.values()).isEqualTo(numbers(false));
-        assertThat(letters).allMatch(letter -> letter.reason() == DeadLetter.Reason.REJECTED);
+        assertThat(letters).allMatch(letter -> letter.reason() == DeadLetterReason.REJECTED);
         assertThat(letters.stream().map(RejectedRowsTest::payload).distinct().toList())
                 .isEqualTo(numbers(true));
         assertThat(lettersKeptTwice()).isLessThanOrEqualTo(BATCH / EVERY + 1);

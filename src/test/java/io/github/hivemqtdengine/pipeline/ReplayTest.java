@@ -4,8 +4,8 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
@@ -59,7 +59,7 @@ class ReplayTest extends RunningPipelines {
 
         await().until(() -> letters.size() == 3);
         awaitCompleted(pipeline, "gone");
-        assertThat(letters).allMatch(letter -> letter.reason() == DeadLetter.Reason.NO_ROUTE);
+        assertThat(letters).allMatch(letter -> letter.reason() == DeadLetterReason.NO_ROUTE);
         assertThat(pipeline.counters("gone").received()).isEqualTo(3);
         assertThat(pipeline.counters("gone").deadLettered()).isEqualTo(3);
     }

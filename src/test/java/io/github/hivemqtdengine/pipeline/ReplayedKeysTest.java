@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
@@ -100,7 +101,7 @@ class ReplayedKeysTest {
         assertThat(ticks(keys, route, replayed(LONG_AGO))).isEqualTo(5_000);
         assertThatExceptionOfType(MappingException.class)
                 .isThrownBy(() -> ticks(keys, route, replayed(NOW + 1)))
-                .satisfies(e -> assertThat(e.reason()).isEqualTo(MappingException.Reason.EQUAL_TIMESTAMP));
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(DeadLetterReason.EQUAL_TIMESTAMP));
     }
 
     private long ticks(TimestampAllocator keys, Route route, InboundMessage message) throws MappingException {

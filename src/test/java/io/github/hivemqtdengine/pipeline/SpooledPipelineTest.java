@@ -5,6 +5,7 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.DropReason;
@@ -166,7 +167,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         var next = start("b", spooled(2, 10), TestRoute.arrivalRoute("b"));
 
         awaitCompleted(next, "a");
-        assertThat(letters).hasSize(30).allMatch(letter -> letter.reason() == DeadLetter.Reason.NO_ROUTE);
+        assertThat(letters).hasSize(30).allMatch(letter -> letter.reason() == DeadLetterReason.NO_ROUTE);
         assertThat(next.counters("a").deadLettered()).isEqualTo(30);
     }
 
@@ -191,7 +192,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         awaitCompleted(startOn(disk), "a");
 
         assertThat(letters)
-                .allMatch(letter -> letter.reason() == DeadLetter.Reason.NO_ROUTE)
+                .allMatch(letter -> letter.reason() == DeadLetterReason.NO_ROUTE)
                 .extracting(letter -> letter.message().topic())
                 .doesNotHaveDuplicates()
                 .hasSize(30);

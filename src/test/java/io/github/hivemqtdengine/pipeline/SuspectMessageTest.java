@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.pipeline;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.RetryAttempts;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
@@ -35,7 +35,7 @@ class SuspectMessageTest extends RunningPipelines {
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).hasSize(999);
         assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
+            assertThat(letter.reason()).isEqualTo(DeadLetterReason.SUSPECT);
             assertThat(letter.message().payload()).asString().isEqualTo("500");
             assertThat(letter.detail()).contains("scripted loss");
         });
@@ -153,7 +153,7 @@ class SuspectMessageTest extends RunningPipelines {
 
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).isEqualTo(List.of("good 0", "good 2"));
-        assertThat(letters).hasSize(2).allMatch(letter -> letter.reason() == DeadLetter.Reason.SUSPECT);
+        assertThat(letters).hasSize(2).allMatch(letter -> letter.reason() == DeadLetterReason.SUSPECT);
     }
 
     private static boolean isUnlucky(List<Row> rows) {
@@ -176,6 +176,6 @@ class SuspectMessageTest extends RunningPipelines {
         });
         awaitCompleted(pipeline, "a");
 
-        assertThat(letters).hasSize(3).allMatch(letter -> letter.reason() == DeadLetter.Reason.SUSPECT);
+        assertThat(letters).hasSize(3).allMatch(letter -> letter.reason() == DeadLetterReason.SUSPECT);
     }
 }

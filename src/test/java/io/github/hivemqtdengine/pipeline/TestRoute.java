@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
@@ -72,8 +73,8 @@ public record TestRoute(
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         var payload = new String(message.payload(), StandardCharsets.UTF_8);
         switch (payload) {
-            case "bad" -> throw new MappingException(MappingException.Reason.DECODE, "not a line", OnError.DEAD_LETTER);
-            case "drop" -> throw new MappingException(MappingException.Reason.TYPE_MISMATCH, "unwanted", OnError.DROP);
+            case "bad" -> throw new MappingException(DeadLetterReason.DECODE, "not a line", OnError.DEAD_LETTER);
+            case "drop" -> throw new MappingException(DeadLetterReason.TYPE_MISMATCH, "unwanted", OnError.DROP);
             case "defect" -> throw new IllegalStateException("a defect");
             default -> {}
         }

@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
@@ -127,7 +128,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         var pipeline = start(settings(1, 10), disk, route);
         var pendingAck = new PendingAck(Stage.QUEUED);
 
-        var tooLarge = RejectedMessage.of(message("a/x", "1", 1), DeadLetter.Reason.TOO_LARGE, "larger than allowed");
+        var tooLarge = RejectedMessage.of(message("a/x", "1", 1), DeadLetterReason.TOO_LARGE, "larger than allowed");
 
         pipeline.reject(List.of(route), tooLarge, pendingAck);
 

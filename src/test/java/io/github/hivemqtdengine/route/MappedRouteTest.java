@@ -22,6 +22,7 @@ import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compressio
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.expression.Template;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
@@ -30,7 +31,6 @@ import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.TimestampUnit;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
@@ -248,12 +248,16 @@ class MappedRouteTest {
         var route = Route.of(route(JSON, "x", timestamp, value("v", "INT", "1")));
 
         assertThat(only(route, message("{\"t\":1.5}")).timestamp()).isEqualTo(1_500_000_000);
-        refused(route, "{\"t\":null}", Reason.MISSING, "The timestamp \"ts\" has no value: ${payload:/t} is missing");
-        refused(route, "{}", Reason.MISSING, "The timestamp \"ts\" has no value: ${payload:/t} is missing");
+        refused(
+                route,
+                "{\"t\":null}",
+                DeadLetterReason.MISSING,
+                "The timestamp \"ts\" has no value: ${payload:/t} is missing");
+        refused(route, "{}", DeadLetterReason.MISSING, "The timestamp \"ts\" has no value: ${payload:/t} is missing");
         refused(
                 route,
                 "{\"t\":\"x\"}",
-                Reason.TYPE_MISMATCH,
+                DeadLetterReason.TYPE_MISMATCH,
                 "The timestamp \"ts\": \"x\" is not a number of s since 1970; for ISO 8601 set unit=\"iso-8601\","
                         + " for other text use time(...)");
     }
@@ -279,7 +283,7 @@ class MappedRouteTest {
 
         assertThatThrownBy(() -> route.rows(bareMessage("a/b/c"), EVENTS))
                 .isInstanceOfSatisfying(MappingException.class, e -> {
-                    assertThat(e.reason()).isEqualTo(Reason.MISSING);
+                    assertThat(e.reason()).isEqualTo(DeadLetterReason.MISSING);
                     assertThat(e.action()).isEqualTo(OnError.DEAD_LETTER);
                 })
                 .hasMessage("Column \"user\" has no value: ${mqtt-user-name} is missing");
@@ -293,7 +297,11 @@ class MappedRouteTest {
         var strict = mapping(JSON, value("v", "INT", "${payload:/v}"));
         var lenient = mapping(JSON, value("v", "INT", "${payload:/v}", "3", OnError.DEAD_LETTER, OnError.NULL));
 
-        refused(strict, "{\"v\":1.7}", Reason.TYPE_MISMATCH, "Column \"v\" of type INT: \"1.7\" is not a whole number");
+        refused(
+                strict,
+                "{\"v\":1.7}",
+                DeadLetterReason.TYPE_MISMATCH,
+                "Column \"v\" of type INT: \"1.7\" is not a whole number");
         assertThat(only(lenient, message("{\"v\":1.7}")).column(0)).isNull();
     }
 
@@ -301,7 +309,7 @@ class MappedRouteTest {
     void shouldSayWhereAPayloadIsNotOfItsFormat() {
         assertThatThrownBy(() -> mapping(JSON, value("v", "INT", "1")).rows(message("[1,]"), EVENTS))
                 .isInstanceOfSatisfying(MappingException.class, e -> {
-                    assertThat(e.reason()).isEqualTo(Reason.DECODE);
+                    assertThat(e.reason()).isEqualTo(DeadLetterReason.DECODE);
                     assertThat(e.action()).isEqualTo(OnError.DROP);
                 })
                 .hasMessage("The payload is not valid JSON at byte 3");
@@ -345,7 +353,7 @@ class MappedRouteTest {
         assertThatThrownBy(() -> byUser.rows(bareMessage("a/b/c"), EVENTS)).hasMessageContaining("${mqtt-user-name}");
         assertThatThrownBy(() -> byLevel.rows(bareMessage("a//c"), EVENTS))
                 .isInstanceOfSatisfying(
-                        MappingException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NAME))
+                        MappingException.class, e -> assertThat(e.reason()).isEqualTo(DeadLetterReason.NAME))
                 .hasMessage("The subtable's name ${mqtt-topic:2} is empty");
     }
 
@@ -439,7 +447,11 @@ class MappedRouteTest {
     void shouldRejectAMessageWhoseConditionCannotBeEvaluated() {
         var route = Route.of(withTables(JSON, table("hot", "payload:/t > 30", value("t", "INT", "1"))));
 
-        refused(route, "{\"t\":\"x\"}", Reason.TYPE_MISMATCH, "The condition of table \"hot\": \"x\" is not a number");
+        refused(
+                route,
+                "{\"t\":\"x\"}",
+                DeadLetterReason.TYPE_MISMATCH,
+                "The condition of table \"hot\": \"x\" is not a number");
     }
 
     @ParameterizedTest
@@ -480,13 +492,13 @@ class MappedRouteTest {
                 value("v", "TINYINT", "${payload:/v}", null, errors),
                 value("text", "VARCHAR(3)", "${payload:/text}", null, errors));
 
-        failed(route, "{\"v\":1}", Reason.MISSING, action);
-        failed(route, "{\"v\":\"x\",\"text\":\"abc\"}", Reason.TYPE_MISMATCH, action);
-        failed(route, "{\"v\":128,\"text\":\"abc\"}", Reason.RANGE, action);
-        failed(route, "{\"v\":1,\"text\":\"abcd\"}", Reason.LENGTH, action);
+        failed(route, "{\"v\":1}", DeadLetterReason.MISSING, action);
+        failed(route, "{\"v\":\"x\",\"text\":\"abc\"}", DeadLetterReason.TYPE_MISMATCH, action);
+        failed(route, "{\"v\":128,\"text\":\"abc\"}", DeadLetterReason.RANGE, action);
+        failed(route, "{\"v\":1,\"text\":\"abcd\"}", DeadLetterReason.LENGTH, action);
     }
 
-    private static void failed(Route route, String payload, Reason reason, OnError action) {
+    private static void failed(Route route, String payload, DeadLetterReason reason, OnError action) {
         assertThatThrownBy(() -> route.rows(message(payload), EVENTS))
                 .isInstanceOfSatisfying(MappingException.class, e -> {
                     assertThat(e.reason()).isEqualTo(reason);
@@ -524,7 +536,7 @@ class MappedRouteTest {
         var errors = new ValueErrors(OnError.NULL, OnError.TRUNCATE, OnError.TRUNCATE, OnError.NULL);
         var route = mapping(JSON, value("n", "INT", "${payload:/n}", null, errors));
 
-        failed(route, "{\"n\":1.5}", Reason.TYPE_MISMATCH, OnError.DEAD_LETTER);
+        failed(route, "{\"n\":1.5}", DeadLetterReason.TYPE_MISMATCH, OnError.DEAD_LETTER);
     }
 
     @Test
@@ -602,7 +614,7 @@ class MappedRouteTest {
         return rows.get(0);
     }
 
-    private static void refused(Route route, String payload, Reason reason, String sentence) {
+    private static void refused(Route route, String payload, DeadLetterReason reason, String sentence) {
         assertThatThrownBy(() -> route.rows(message(payload), EVENTS))
                 .isInstanceOfSatisfying(
                         MappingException.class, e -> assertThat(e.reason()).isEqualTo(reason))

@@ -12,6 +12,7 @@ import static io.github.hivemqtdengine.route.Samples.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Metadata.Fact;
@@ -20,7 +21,6 @@ import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -109,7 +109,7 @@ class MetadataTest {
 
         assertThatThrownBy(() -> route.rows(bareMessage("a/b/c"), EVENTS))
                 .isInstanceOfSatisfying(
-                        MappingException.class, e -> assertThat(e.reason()).isEqualTo(Reason.MISSING));
+                        MappingException.class, e -> assertThat(e.reason()).isEqualTo(DeadLetterReason.MISSING));
     }
 
     @Test
@@ -119,7 +119,7 @@ class MetadataTest {
 
         assertThatThrownBy(() -> route.rows(bareMessage("a/b/c").with(binary), EVENTS))
                 .isInstanceOfSatisfying(
-                        MappingException.class, e -> assertThat(e.reason()).isEqualTo(Reason.TYPE_MISMATCH))
+                        MappingException.class, e -> assertThat(e.reason()).isEqualTo(DeadLetterReason.TYPE_MISMATCH))
                 .hasMessageContaining("\"/w==\" (in base64) is not UTF-8");
     }
 

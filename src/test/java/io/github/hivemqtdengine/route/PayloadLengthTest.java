@@ -7,11 +7,11 @@ import com.sun.management.ThreadMXBean;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
 import io.github.hivemqtdengine.decode.raw.RawFormat;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
@@ -42,7 +42,7 @@ class PayloadLengthTest {
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
 
         assertThat(allocated).isLessThan(LARGE / 10);
-        assertThat(refusal.reason()).isEqualTo(Reason.LENGTH);
+        assertThat(refusal.reason()).isEqualTo(DeadLetterReason.LENGTH);
         assertThat(refusal.action()).isEqualTo(OnError.DEAD_LETTER);
         assertThat(refusal.sentence()).contains("Column \"payload\" of type VARCHAR(60000)", LARGE + " bytes");
     }

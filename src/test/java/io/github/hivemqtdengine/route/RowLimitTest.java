@@ -13,10 +13,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.RowBytes;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
@@ -55,7 +55,7 @@ class RowLimitTest {
     private static void assertRefused(Route route, String topic, String payload) {
         assertThatThrownBy(() -> route.rows(message(topic, payload), EVENTS))
                 .isInstanceOfSatisfying(MappingException.class, e -> {
-                    assertThat(e.reason()).isEqualTo(Reason.DECODE);
+                    assertThat(e.reason()).isEqualTo(DeadLetterReason.DECODE);
                     assertThat(e.sentence()).contains(RowBytes.LIMIT + " bytes", "With row ", "smaller messages");
                 });
     }

@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import java.math.BigDecimal;
@@ -95,7 +95,7 @@ class StatementRouteTest {
 
         assertThatThrownBy(() -> route.rows(message("{}"), EVENTS))
                 .isInstanceOfSatisfying(MappingException.class, e -> {
-                    assertThat(e.reason()).isEqualTo(Reason.MISSING);
+                    assertThat(e.reason()).isEqualTo(DeadLetterReason.MISSING);
                     assertThat(e.action()).isEqualTo(OnError.DEAD_LETTER);
                     assertThat(e.sentence()).isEqualTo("The value of ${payload:/v}: is missing");
                 });
@@ -107,7 +107,7 @@ class StatementRouteTest {
 
         assertThatThrownBy(() -> route.rows(message("{\"v\":\"a\\u0000b\"}"), EVENTS))
                 .isInstanceOfSatisfying(
-                        MappingException.class, e -> assertThat(e.reason()).isEqualTo(Reason.TYPE_MISMATCH));
+                        MappingException.class, e -> assertThat(e.reason()).isEqualTo(DeadLetterReason.TYPE_MISMATCH));
     }
 
     @ParameterizedTest

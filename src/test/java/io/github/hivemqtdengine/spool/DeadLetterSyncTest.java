@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.spool.Messages.ROUTE;
 import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
@@ -254,7 +255,7 @@ class DeadLetterSyncTest {
     }
 
     private static DeadLetter letter(int number) {
-        return new DeadLetter(ROUTE, message(number), DeadLetter.Reason.DECODE, "number=" + number + ".");
+        return new DeadLetter(ROUTE, message(number), DeadLetterReason.DECODE, "number=" + number + ".");
     }
 
     private Path current() {

@@ -3,10 +3,10 @@ package io.github.hivemqtdengine.extension.publish;
 import com.hivemq.extension.sdk.api.packets.general.UserProperties;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import com.hivemq.extension.sdk.api.services.publish.RetainedPublish;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.TextBytes;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -91,7 +91,8 @@ public record MessageLimit(long bytes) {
             kept.add(new UserProperty(property.getName(), property.getValue()));
         }
         var message = PacketMessage.withoutPayload(packet, List.copyOf(kept), clientId, userName, arrivalMicros);
-        return new RejectedMessage(message, payload, Reason.TOO_LARGE, detail(payload, all.size(), kept.size()));
+        return new RejectedMessage(
+                message, payload, DeadLetterReason.TOO_LARGE, detail(payload, all.size(), kept.size()));
     }
 
     private String detail(ByteBuffer payload, int properties, int kept) {

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.extension.publish;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.MessageSink;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
@@ -169,9 +169,9 @@ final class UnacknowledgedPublish {
         var tooLarge = rejected;
         var unconfirmed = message;
         if (tooLarge != null) {
-            reject(tooLarge.because(Reason.UNCONFIRMED, cause + "; " + tooLarge.detail()));
+            reject(tooLarge.because(DeadLetterReason.UNCONFIRMED, cause + "; " + tooLarge.detail()));
         } else if (unconfirmed != null) {
-            reject(RejectedMessage.of(unconfirmed, Reason.UNCONFIRMED, cause));
+            reject(RejectedMessage.of(unconfirmed, DeadLetterReason.UNCONFIRMED, cause));
         }
     }
 

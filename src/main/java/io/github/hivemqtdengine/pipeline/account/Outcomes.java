@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline.account;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.DropReason;
@@ -134,14 +135,14 @@ public final class Outcomes {
 
     /** Drops a message that cannot be mapped or turns it into a dead letter, as configured. */
     public void rejectUnmapped(QueuedMessage queued, MappingException failure) {
-        if (failure.reason() == MappingException.Reason.UNKNOWN_ALIAS) {
+        if (failure.reason() == DeadLetterReason.UNKNOWN_ALIAS) {
             queued.account().count(MappingEvent.UNKNOWN_ALIASES, failure.sentence());
         }
         if (failure.action() == OnError.DROP) {
             queued.account().drop(DropReason.MAPPING);
             queued.complete();
         } else {
-            deadLetter(queued, DeadLetter.Reason.valueOf(failure.reason().name()), failure.sentence());
+            deadLetter(queued, failure.reason(), failure.sentence());
         }
     }
 
@@ -153,7 +154,7 @@ public final class Outcomes {
 
     /** Turns a queued message whose route was removed into a dead letter. */
     public void rejectWithoutRoute(QueuedMessage queued) {
-        deadLetter(queued, DeadLetter.Reason.NO_ROUTE, NO_ROUTE);
+        deadLetter(queued, DeadLetterReason.NO_ROUTE, NO_ROUTE);
     }
 
     /**
@@ -166,7 +167,7 @@ public final class Outcomes {
     }
 
     private static DeadLetter letterWithoutRoute(RouteAccount account, InboundMessage message) {
-        return new DeadLetter(account.routeId(), message, DeadLetter.Reason.NO_ROUTE, NO_ROUTE);
+        return new DeadLetter(account.routeId(), message, DeadLetterReason.NO_ROUTE, NO_ROUTE);
     }
 
     /**
@@ -174,7 +175,7 @@ public final class Outcomes {
      * over. It is then not completed, and the next process recovers it. A message in memory is lost, and its pending
      * acknowledgement refused.
      */
-    public void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
+    public void deadLetter(QueuedMessage queued, DeadLetterReason reason, String detail) {
         var letter = new DeadLetter(queued.routeId(), queued.message(), reason, detail);
         boolean isLogged = queued.isLogged();
         var written = isLogged ? writeWithRetries(letter) : write(letter);
@@ -296,7 +297,7 @@ public final class Outcomes {
     public void rejectAfterDefect(List<QueuedMessage> batch, Throwable defect) {
         batch.stream()
                 .filter(queued -> !queued.isCompleted())
-                .forEach(queued -> deadLetter(queued, DeadLetter.Reason.DEFECT, defect.toString()));
+                .forEach(queued -> deadLetter(queued, DeadLetterReason.DEFECT, defect.toString()));
     }
 
     /** Turns a message left over after the drain time into a dead letter, unless it is in a log. */
@@ -304,6 +305,6 @@ public final class Outcomes {
         if (queued.isLogged()) {
             return;
         }
-        deadLetter(queued, DeadLetter.Reason.STOPPED, "the extension was stopped before the database took it");
+        deadLetter(queued, DeadLetterReason.STOPPED, "the extension was stopped before the database took it");
     }
 }

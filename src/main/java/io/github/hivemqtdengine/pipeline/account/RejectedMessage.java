@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.pipeline.account;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Metadata;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import java.nio.ByteBuffer;
 
 /**
@@ -12,10 +12,10 @@ import java.nio.ByteBuffer;
  * @param payload the whole payload, from the buffer's position to its limit, which never change
  * @param detail a sentence for the operator
  */
-public record RejectedMessage(InboundMessage message, ByteBuffer payload, Reason reason, String detail) {
+public record RejectedMessage(InboundMessage message, ByteBuffer payload, DeadLetterReason reason, String detail) {
 
     /** Returns a rejected message that has its whole payload. */
-    public static RejectedMessage of(InboundMessage message, Reason reason, String detail) {
+    public static RejectedMessage of(InboundMessage message, DeadLetterReason reason, String detail) {
         return new RejectedMessage(message, ByteBuffer.wrap(message.payload()), reason, detail);
     }
 
@@ -30,7 +30,7 @@ public record RejectedMessage(InboundMessage message, ByteBuffer payload, Reason
     }
 
     /** Returns a copy with another reason. */
-    public RejectedMessage because(Reason other, String sentence) {
+    public RejectedMessage because(DeadLetterReason other, String sentence) {
         return new RejectedMessage(message, payload, other, sentence);
     }
 

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
@@ -43,7 +43,7 @@ public final class MessageMapper {
         routes.apply(queued.routeId()).ifPresent(route -> route.miss(message));
         outcomes.deadLetter(
                 queued,
-                DeadLetter.Reason.SUSPECT,
+                DeadLetterReason.SUSPECT,
                 "the broker's process died " + Caution.MAX_CRASHES + " times while the message was processed");
     }
 
@@ -95,7 +95,7 @@ public final class MessageMapper {
                     queued.message().topic(),
                     e);
             route.get().miss(queued.message());
-            outcomes.deadLetter(queued, DeadLetter.Reason.DEFECT, e.toString());
+            outcomes.deadLetter(queued, DeadLetterReason.DEFECT, e.toString());
         }
         return Optional.empty();
     }

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -125,7 +125,7 @@ final class PreWriteCheck {
     /** Turns a message that the database rejects into a dead letter. */
     void reject(MappedMessage message, String why) {
         keys.release(message);
-        outcomes.deadLetter(message.queued(), DeadLetter.Reason.REJECTED, why);
+        outcomes.deadLetter(message.queued(), DeadLetterReason.REJECTED, why);
     }
 
     /** Turns a message into a suspect dead letter: the database answers, but not when it writes the message. */
@@ -139,7 +139,7 @@ final class PreWriteCheck {
                 queued.routeId(),
                 why);
         keys.release(message);
-        outcomes.deadLetter(queued, DeadLetter.Reason.SUSPECT, why);
+        outcomes.deadLetter(queued, DeadLetterReason.SUSPECT, why);
     }
 
     /** Ends the messages of a batch that the database did not take within the drain time. */

@@ -21,6 +21,7 @@ public final class RetryState {
     private final StopSignal stop;
     /** Counts a write that failed and will be retried. */
     private final Runnable retried;
+
     private final LongSupplier nanos;
     private int wakeUps;
     /** Consecutive failures that were waited out, since a write succeeded or a batch was split. */

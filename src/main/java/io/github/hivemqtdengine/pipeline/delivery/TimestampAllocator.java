@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
@@ -215,7 +216,7 @@ public final class TimestampAllocator {
             boolean isKnown = recent.contains(row.shape().superTable(), row.subtable(), ticks);
             if (isKnown || !taken.add(List.of(row.shape().superTable(), row.subtable(), ticks))) {
                 throw new MappingException(
-                        MappingException.Reason.EQUAL_TIMESTAMP,
+                        DeadLetterReason.EQUAL_TIMESTAMP,
                         "a row of the same timestamp is in subtable " + row.subtable() + " already",
                         OnError.DEAD_LETTER);
             }

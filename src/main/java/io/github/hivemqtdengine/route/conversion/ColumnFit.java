@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.route.conversion;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.MappingEvent;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +73,7 @@ public final class ColumnFit {
         if (isReplacement(action)) {
             return replaced(action, events);
         }
-        throw new MappingException(Reason.MISSING, name() + " has no value: " + what + " is missing", action);
+        throw new MappingException(DeadLetterReason.MISSING, name() + " has no value: " + what + " is missing", action);
     }
 
     /**

@@ -2,10 +2,10 @@ package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
 import io.github.hivemqtdengine.expression.ValueText;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import java.util.Map;
 import java.util.TreeMap;
@@ -82,6 +82,6 @@ final class AutoTags {
     }
 
     private MappingException refusal(String sentence) {
-        return new MappingException(Reason.NAME, sentence, onError);
+        return new MappingException(DeadLetterReason.NAME, sentence, onError);
     }
 }

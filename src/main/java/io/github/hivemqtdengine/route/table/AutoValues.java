@@ -3,11 +3,11 @@ package io.github.hivemqtdengine.route.table;
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import java.util.ArrayList;
@@ -137,7 +137,7 @@ final class AutoValues {
         }
         if (needsFields && values.isEmpty()) {
             throw new MappingException(
-                    Reason.MISSING,
+                    DeadLetterReason.MISSING,
                     "The record has no field that becomes a column" + values.whyLeftOut(),
                     withoutFields());
         }

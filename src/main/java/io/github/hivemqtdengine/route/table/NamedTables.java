@@ -6,11 +6,11 @@ import io.github.hivemqtdengine.expression.Expression.Literal;
 import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.table.TableSettings.SuperTableNames;
 import java.util.ArrayList;
@@ -118,7 +118,7 @@ final class NamedTables {
 
     private Object present(@Nullable Object value) throws MappingException {
         if (value == null || value == Decoder.MISSING) {
-            throw new MappingException(Reason.MISSING, sentence("lacks a value: it is missing"), onError);
+            throw new MappingException(DeadLetterReason.MISSING, sentence("lacks a value: it is missing"), onError);
         }
         return value;
     }
@@ -150,7 +150,7 @@ final class NamedTables {
     }
 
     private MappingException refusal(String why) {
-        return new MappingException(Reason.NAME, sentence(why), onError);
+        return new MappingException(DeadLetterReason.NAME, sentence(why), onError);
     }
 
     private String sentence(String end) {

@@ -7,9 +7,9 @@ import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +57,8 @@ final class SubtableNaming {
             }
             var made = (String) Objects.requireNonNull(names.of(values));
             if (made.isEmpty()) {
-                throw new MappingException(Reason.NAME, "The subtable's name " + template + " is empty", onError);
+                throw new MappingException(
+                        DeadLetterReason.NAME, "The subtable's name " + template + " is empty", onError);
             }
             return made;
         } catch (ConversionException e) {
@@ -71,7 +72,9 @@ final class SubtableNaming {
     private Object present(@Nullable Object value) throws MappingException {
         if (value == null || value == Decoder.MISSING) {
             throw new MappingException(
-                    Reason.MISSING, "The subtable's name " + template + " lacks a value: it is missing", onError);
+                    DeadLetterReason.MISSING,
+                    "The subtable's name " + template + " lacks a value: it is missing",
+                    onError);
         }
         return value;
     }

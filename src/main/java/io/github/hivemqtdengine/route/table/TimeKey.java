@@ -4,9 +4,9 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.ValueSource;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.TimestampConversion;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ final class TimeKey {
             var value = source.value(message, fields);
             if (value == null || value == Decoder.MISSING) {
                 throw new MappingException(
-                        Reason.MISSING,
+                        DeadLetterReason.MISSING,
                         "The timestamp \"" + settings.column() + "\" has no value: " + settings.value() + " is missing",
                         settings.onError());
             }

@@ -9,11 +9,11 @@ import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.extension.BrokerStub;
 import io.github.hivemqtdengine.extension.FussyDatabase;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.nio.ByteBuffer;
@@ -60,7 +60,7 @@ class LargePublishTest {
         var payload = publish(new DirectIntake(pipeline, permissions()), LIMIT + 1);
 
         assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo(Reason.TOO_LARGE);
+            assertThat(letter.reason()).isEqualTo(DeadLetterReason.TOO_LARGE);
             assertThat(letter.payload()).isSameAs(payload);
         });
         assertThat(pipeline.counters("everything").received()).isOne();

@@ -6,9 +6,9 @@ import com.hivemq.extension.sdk.api.packets.general.Qos;
 import com.hivemq.extension.sdk.api.packets.general.UserProperties;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.extension.BrokerStub;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
@@ -70,7 +70,7 @@ class MessageLimitTest {
 
         var rejected = limit.reject(packet, "c", null, 7);
 
-        assertThat(rejected.reason()).isEqualTo(Reason.TOO_LARGE);
+        assertThat(rejected.reason()).isEqualTo(DeadLetterReason.TOO_LARGE);
         assertThat(rejected.payload()).isSameAs(payload);
         assertThat(rejected.message().payload()).isEmpty();
         assertThat(rejected.message().arrivalMicros()).isEqualTo(7);

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.extension.FussyDatabase;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
@@ -75,7 +75,7 @@ class UnacknowledgedPublishTest {
         assertThat(pendingAck == null || pendingAck.hasArrived()).isTrue();
         assertThat(letters)
                 .singleElement()
-                .satisfies(letter -> assertThat(letter.reason()).isEqualTo(Reason.UNCONFIRMED));
+                .satisfies(letter -> assertThat(letter.reason()).isEqualTo(DeadLetterReason.UNCONFIRMED));
         assertThat(pipeline.counters("everything").received()).isEqualTo(1);
         assertThat(pipeline.counters("everything").deadLettered()).isEqualTo(1);
         assertThat(pipeline.counters("everything").inFlight()).isZero();
@@ -92,7 +92,7 @@ class UnacknowledgedPublishTest {
         var pendingAck = second.acknowledged(CONNECTION);
 
         assertThat(requireNonNull(pendingAck).hasArrived()).isTrue();
-        assertThat(letters).hasSize(2).allMatch(letter -> letter.reason() == Reason.UNCONFIRMED);
+        assertThat(letters).hasSize(2).allMatch(letter -> letter.reason() == DeadLetterReason.UNCONFIRMED);
         assertThat(pipeline.counters("everything").inFlight()).isZero();
     }
 
@@ -124,7 +124,7 @@ class UnacknowledgedPublishTest {
 
         assertThat(requireNonNull(pendingAck).hasArrived()).isTrue();
         assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo(Reason.TOO_LARGE);
+            assertThat(letter.reason()).isEqualTo(DeadLetterReason.TOO_LARGE);
             assertThat(letter.payload().remaining()).isEqualTo(1_000);
         });
         assertThat(pipeline.counters("everything").deadLettered()).isEqualTo(1);
@@ -140,7 +140,7 @@ class UnacknowledgedPublishTest {
         publish.acknowledged(LATER_CONNECTION);
 
         assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo(Reason.UNCONFIRMED);
+            assertThat(letter.reason()).isEqualTo(DeadLetterReason.UNCONFIRMED);
             assertThat(letter.detail()).contains("larger than allowed").endsWith("; the payload is not kept");
             assertThat(letter.payload().remaining()).isZero();
         });
@@ -149,7 +149,7 @@ class UnacknowledgedPublishTest {
     private UnacknowledgedPublish tooLarge(@Nullable Stage stage) {
         var message = new InboundMessage("t", new byte[0], "c", null, 2, false, false, Mqtt5Properties.NONE, 1);
         var payload = ByteBuffer.allocate(1_000).asReadOnlyBuffer();
-        var rejected = new RejectedMessage(message, payload, Reason.TOO_LARGE, "larger than allowed");
+        var rejected = new RejectedMessage(message, payload, DeadLetterReason.TOO_LARGE, "larger than allowed");
         return UnacknowledgedPublish.tooLarge(CONNECTION, pipeline, pipeline.match("t"), rejected, stage);
     }
 

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.RunningPipelines;
 import io.github.hivemqtdengine.pipeline.ScriptedDatabase;
@@ -44,7 +45,7 @@ class BatchDeliveryTest {
 
         assertThat(database.looks).hasValue(1);
         assertThat(database.writes).isEmpty();
-        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.STOPPED);
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetterReason.STOPPED);
     }
 
     @Test
@@ -54,7 +55,7 @@ class BatchDeliveryTest {
         deliver();
 
         assertThat(database.looks).hasValue(0);
-        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.STOPPED);
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetterReason.STOPPED);
     }
 
     @Test
@@ -65,7 +66,7 @@ class BatchDeliveryTest {
         });
         deliver();
         assertThat(log.lines()).anyMatch(line -> line.contains("accepts no rows"));
-        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.REJECTED);
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetterReason.REJECTED);
 
         retries().recordSuccess(); // that of another lane
 

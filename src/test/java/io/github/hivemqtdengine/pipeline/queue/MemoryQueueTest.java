@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.pipeline.queue;
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
@@ -186,7 +186,7 @@ class MemoryQueueTest {
                 letter -> {
                     given.add(new String(letter.message().payload(), StandardCharsets.UTF_8));
                     for (var taken = queue.poll(); taken != null; taken = queue.poll()) {
-                        inLane.deadLetter(taken, DeadLetter.Reason.DEFECT, "scripted");
+                        inLane.deadLetter(taken, DeadLetterReason.DEFECT, "scripted");
                         ofLane.add(taken);
                     }
                     return true;

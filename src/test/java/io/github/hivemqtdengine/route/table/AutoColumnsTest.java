@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.MappingEvent;
@@ -160,7 +161,7 @@ class AutoColumnsTest {
                 .containsExactly(column("s", "VARCHAR(256)"));
         assertThat(cells(table(route).convert(early))).containsExactly("s VARCHAR(256)=ü");
         assertThat(failure(route, "{\"s\":\"" + "x".repeat(16_385) + "\"}").reason())
-                .isEqualTo(MappingException.Reason.LENGTH);
+                .isEqualTo(DeadLetterReason.LENGTH);
         assertThat(cells(row(forgiving(), "{\"s\":\"" + "x".repeat(16_385) + "\"}"))
                         .get(0))
                 .hasSize("s VARCHAR(16384)=".length() + 16_384);
@@ -174,7 +175,7 @@ class AutoColumnsTest {
 
         var failure = failure(route, "{\"new\":1,\"t\":\"error\"}");
         assertThat(failure.sentence()).contains("\"t\" of type DOUBLE", "\"error\" is not a number");
-        assertThat(failure.reason()).isEqualTo(MappingException.Reason.TYPE_MISMATCH);
+        assertThat(failure.reason()).isEqualTo(DeadLetterReason.TYPE_MISMATCH);
         assertThat(table(route).shape().columns()).hasSize(2);
         assertThat(cells(row(route, "{\"t\":\"2.5\",\"on\":0}"))).containsExactly("t DOUBLE=2.5", "on BOOL=false");
 
@@ -269,9 +270,8 @@ class AutoColumnsTest {
 
     @Test
     void shouldTreatARecordWithoutColumnsAsTheMappingSays() throws Exception {
-        assertThat(failure(route(), "{\"list\":[1],\"none\":null}").reason())
-                .isEqualTo(MappingException.Reason.MISSING);
-        assertThat(failure(route(), "5").reason()).isEqualTo(MappingException.Reason.MISSING);
+        assertThat(failure(route(), "{\"list\":[1],\"none\":null}").reason()).isEqualTo(DeadLetterReason.MISSING);
+        assertThat(failure(route(), "5").reason()).isEqualTo(DeadLetterReason.MISSING);
         assertThat(forgiving().rows(message("{}"), events)).isEmpty();
         assertThat(events.of(MappingEvent.ROWS_SKIPPED)).isEqualTo(1);
         assertThat(cells(row(route(value("c", "INT", "1")), "{}"))).containsExactly("c INT=1");

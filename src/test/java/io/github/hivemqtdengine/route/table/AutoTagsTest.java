@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.EventCounts;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoTags;
 import java.util.List;
@@ -128,7 +128,7 @@ class AutoTagsTest {
 
         assertThat(failure(narrow, "cpu,a=1,c=3 v=1").sentence())
                 .isEqualTo("The tag \"c\" can't be stored: the table has as many as its limit, 2, allows");
-        assertThat(failure(narrow, "cpu,a=1,c=3 v=1").reason()).isEqualTo(Reason.NAME);
+        assertThat(failure(narrow, "cpu,a=1,c=3 v=1").reason()).isEqualTo(DeadLetterReason.NAME);
         assertThat(narrow.tables().get(0).shape().tags()).hasSize(3);
         assertThat(failure(route, "cpu,a=" + "x".repeat(9_000) + ",b=" + "y".repeat(9_000) + " v=1")
                         .sentence())
@@ -192,7 +192,7 @@ class AutoTagsTest {
                 .hasMessage("Tag \"used\" can't be written, as the database has it");
         assertThat(tags(row("cpu,host=b,region=7 v=2")))
                 .containsExactly("measurement VARCHAR(192)=cpu", "host NCHAR(8)=b", "region INT=7");
-        assertThat(failure(route, "cpu,region=eu v=2").reason()).isEqualTo(Reason.TYPE_MISMATCH);
+        assertThat(failure(route, "cpu,region=eu v=2").reason()).isEqualTo(DeadLetterReason.TYPE_MISMATCH);
         assertThat(failure(route, "cpu,used=eu v=2").sentence()).contains("its name is in use");
     }
 

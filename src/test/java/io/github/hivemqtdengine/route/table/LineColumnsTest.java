@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.decode.line.LineProtocolFormat;
 import io.github.hivemqtdengine.decode.line.LineProtocolFormat.Precision;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.EventCounts;
@@ -20,7 +21,6 @@ import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
@@ -78,9 +78,9 @@ class LineColumnsTest {
 
         var failure = failure(route, "i=5.5");
         assertThat(failure.sentence()).contains("\"i\" of type BIGINT", "is not a whole number");
-        assertThat(failure.reason()).isEqualTo(Reason.TYPE_MISMATCH);
-        assertThat(failure(route, "i=1e30").reason()).isEqualTo(Reason.RANGE);
-        assertThat(failure(route, "u=-1i").reason()).isEqualTo(Reason.RANGE);
+        assertThat(failure.reason()).isEqualTo(DeadLetterReason.TYPE_MISMATCH);
+        assertThat(failure(route, "i=1e30").reason()).isEqualTo(DeadLetterReason.RANGE);
+        assertThat(failure(route, "u=-1i").reason()).isEqualTo(DeadLetterReason.RANGE);
 
         var forgiving = route(new ValueErrors(OnError.NULL, OnError.NULL, OnError.TRUNCATE, OnError.NULL));
         row(forgiving, "i=1i,f=1");

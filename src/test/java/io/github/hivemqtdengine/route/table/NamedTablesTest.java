@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.expression.Template;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.EventCounts;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoTags;
@@ -135,7 +135,7 @@ class NamedTablesTest {
 
         var failure = failure(route, "b v=3\nc v=1");
 
-        assertThat(failure.reason()).isEqualTo(Reason.NAME);
+        assertThat(failure.reason()).isEqualTo(DeadLetterReason.NAME);
         assertThat(failure.action()).isEqualTo(OnError.DEAD_LETTER);
         assertThat(failure.sentence())
                 .isEqualTo(
@@ -170,7 +170,7 @@ class NamedTablesTest {
         }
         assertThat(failure(route("lp_" + MEASUREMENT, 100), "n".repeat(190) + " v=1")
                         .reason())
-                .isEqualTo(Reason.NAME);
+                .isEqualTo(DeadLetterReason.NAME);
     }
 
     @ParameterizedTest
@@ -211,7 +211,7 @@ class NamedTablesTest {
         assertThat(failure(route, "{\"kind\":\"\",\"v\":1}").sentence())
                 .isEqualTo("The super table's name t_${payload:/kind} has an empty value");
         assertThat(failure(route, "{\"kind\":\"\",\"v\":1}").action()).isEqualTo(OnError.DROP);
-        assertThat(failure(route, "{\"v\":1}").reason()).isEqualTo(Reason.MISSING);
+        assertThat(failure(route, "{\"v\":1}").reason()).isEqualTo(DeadLetterReason.MISSING);
         var row = rows(route, "{\"kind\":\"pump\",\"v\":1}").get(0);
         assertThat(row.shape().superTable()).isEqualTo("t_pump");
         assertThat(row.table().isEvolving()).isFalse();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
@@ -17,7 +18,6 @@ import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import java.lang.management.ManagementFactory;
@@ -149,7 +149,7 @@ class PublisherValuesTest {
                         Outcome.of(counted -> 1L),
                         Outcome.of(counted -> new byte[100]),
                         Outcome.of(counted -> {
-                            throw new MappingException(Reason.LENGTH, "too long", OnError.DROP);
+                            throw new MappingException(DeadLetterReason.LENGTH, "too long", OnError.DROP);
                         }),
                         Outcome.of(counted -> {
                             counted.count(MappingEvent.VALUES_TRUNCATED, "c");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
@@ -440,6 +441,6 @@ class DeadLetterFolderTest {
                 "text/plain", null, 4_294_967_295L, List.of(new UserProperty("a", "1"), new UserProperty("a", "2")));
         var message = new InboundMessage(
                 "site/\"ü\"\n😀", payload, "c1", null, 2, true, false, properties, 1_700_000_000_000_001L);
-        return new DeadLetter("meters", message, DeadLetter.Reason.TYPE_MISMATCH, "column v: \"x\"");
+        return new DeadLetter("meters", message, DeadLetterReason.TYPE_MISMATCH, "column v: \"x\"");
     }
 }

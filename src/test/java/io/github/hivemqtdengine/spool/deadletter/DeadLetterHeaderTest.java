@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import com.sun.management.ThreadMXBean;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -46,7 +46,8 @@ class DeadLetterHeaderTest {
         var message =
                 new InboundMessage("site/1", payload, "client", null, 0, false, false, Mqtt5Properties.NONE, 1_000_000);
         var out = new ByteArrayOutputStream();
-        DeadLetterLine.write(new DeadLetter(route, message, Reason.TYPE_MISMATCH, "no number: \u6e29"), NOW, out);
+        DeadLetterLine.write(
+                new DeadLetter(route, message, DeadLetterReason.TYPE_MISMATCH, "no number: \u6e29"), NOW, out);
         return out.toByteArray();
     }
 

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
@@ -26,7 +27,7 @@ class DeadLetterLinePropertyTest {
     void shouldReadBackWhatWasWritten(RandomValues random) throws IOException {
         var message = message(random);
         var routeId = text(random);
-        var reason = random.oneOf(DeadLetter.Reason.values());
+        var reason = random.oneOf(DeadLetterReason.values());
         var line = written(new DeadLetter(routeId, message, reason, random.text(255)));
 
         var read = DeadLetterLine.read(7, new ByteArrayInputStream(line), Long.MAX_VALUE);
@@ -38,7 +39,7 @@ class DeadLetterLinePropertyTest {
 
     @SeededTest
     void shouldKnowBeforehandHowLongALineWillBe(RandomValues random) throws IOException {
-        var letter = new DeadLetter("r", message(random), DeadLetter.Reason.DECODE, "ü");
+        var letter = new DeadLetter("r", message(random), DeadLetterReason.DECODE, "ü");
 
         assertThat(DeadLetterLine.bytes(letter, TIME)).isEqualTo(written(letter).length);
     }
@@ -46,7 +47,7 @@ class DeadLetterLinePropertyTest {
     /** The broker's own buffers are read-only. */
     @SeededTest
     void shouldWriteTheSameWhereverThePayloadIs(RandomValues random) throws IOException {
-        var letter = new DeadLetter("r", message(random), DeadLetter.Reason.TOO_LARGE, "d");
+        var letter = new DeadLetter("r", message(random), DeadLetterReason.TOO_LARGE, "d");
         var payload = ByteBuffer.allocate(letter.payload().remaining() + 5).position(3);
         payload.put(letter.payload().duplicate()).limit(payload.position()).position(3);
         var elsewhere =
@@ -61,7 +62,7 @@ class DeadLetterLinePropertyTest {
     @SeededTest(tries = 40)
     void shouldReadNothingFromALineThatEndsTooEarly(RandomValues random) throws IOException {
         var line = new String(
-                written(new DeadLetter("r", message(random), DeadLetter.Reason.DECODE, "d")),
+                written(new DeadLetter("r", message(random), DeadLetterReason.DECODE, "d")),
                 StandardCharsets.ISO_8859_1);
         for (int length = 0; length < line.length() - 1; length += 7) {
             var torn = line.substring(0, length).getBytes(StandardCharsets.ISO_8859_1);

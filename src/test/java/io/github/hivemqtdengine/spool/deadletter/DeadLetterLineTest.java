@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import io.github.hivemqtdengine.message.Metadata;
@@ -110,7 +111,7 @@ class DeadLetterLineTest {
 
     private static String written(InboundMessage message) throws IOException {
         var line = new ByteArrayOutputStream();
-        var letter = new DeadLetter("r", message, DeadLetter.Reason.MISSING, "d");
+        var letter = new DeadLetter("r", message, DeadLetterReason.MISSING, "d");
         var time = Instant.parse("2026-01-02T03:04:05Z");
         DeadLetterLine.write(letter, time, line);
         assertThat(DeadLetterLine.bytes(letter, time)).isEqualTo(line.size());

@@ -5,6 +5,7 @@ import static io.github.hivemqtdengine.spool.Messages.message;
 import static io.github.hivemqtdengine.testkit.FileRights.assertTreePrivate;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
@@ -185,7 +186,7 @@ class PrivateFilesTest {
     }
 
     private static DeadLetter letter() {
-        return new DeadLetter(ROUTE, message(1), DeadLetter.Reason.DECODE, "no");
+        return new DeadLetter(ROUTE, message(1), DeadLetterReason.DECODE, "no");
     }
 
     private static void permit(Path file, String rights) throws IOException {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
+import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.ReplaySource;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
@@ -119,7 +120,7 @@ class ReplayFolderTest {
             var payload = new byte[size];
             random.nextBytes(payload);
             payloads.add(payload);
-            var letter = new DeadLetter(ROUTE, message(size, payload), DeadLetter.Reason.DECODE, "no");
+            var letter = new DeadLetter(ROUTE, message(size, payload), DeadLetterReason.DECODE, "no");
             DeadLetterLine.write(letter, Instant.EPOCH, lines);
         }
         Files.write(folder.resolve("a.jsonl"), lines.toByteArray());
@@ -177,7 +178,7 @@ class ReplayFolderTest {
     void shouldPassOverMessagesThatAreLargerThanTheLimitAndKeepThem() throws IOException {
         var lines = new ByteArrayOutputStream();
         for (int size : new int[] {1, 5_000, 2}) {
-            var letter = new DeadLetter(ROUTE, message(size, new byte[size]), DeadLetter.Reason.TOO_LARGE, "no");
+            var letter = new DeadLetter(ROUTE, message(size, new byte[size]), DeadLetterReason.TOO_LARGE, "no");
             DeadLetterLine.write(letter, Instant.EPOCH, lines);
         }
         replay = new ReplayFolder(folder, 4_096, Births.inMemory(BirthLimits.DEFAULT));
@@ -627,7 +628,7 @@ class ReplayFolderTest {
     private static String lines(long from, long to) throws IOException {
         var lines = new ByteArrayOutputStream();
         for (long number = from; number <= to; number++) {
-            var letter = new DeadLetter(ROUTE, message(number), DeadLetter.Reason.DECODE, "no");
+            var letter = new DeadLetter(ROUTE, message(number), DeadLetterReason.DECODE, "no");
             DeadLetterLine.write(letter, Instant.EPOCH, lines);
         }
         return lines.toString(StandardCharsets.UTF_8);
