@@ -5,8 +5,9 @@ import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
-import io.github.hivemqtdengine.decode.document.FlatDocument;
 import io.github.hivemqtdengine.decode.document.ListDocument;
+import io.github.hivemqtdengine.decode.document.ValueDocument;
+import io.github.hivemqtdengine.decode.document.ValueDocument.ObjectParts;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +49,10 @@ public record BinaryFormat(List<BinaryField> fields, int recordBytes) implements
                         Fault.TRUNCATED, "The payload ends before its field \"" + field.name() + "\" does", to);
             }
         }
-        return new FlatDocument(
+        return new ValueDocument(new ObjectParts(
                 fields.size(),
                 index -> fields.get(index).name(),
-                index -> fields.get(index).read(payload, from, to));
+                index -> fields.get(index).read(payload, from, to)));
     }
 
     private final class Records extends ListDocument {

@@ -10,8 +10,9 @@ import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.StrictText;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
-import io.github.hivemqtdengine.decode.document.FlatDocument;
 import io.github.hivemqtdengine.decode.document.ListDocument;
+import io.github.hivemqtdengine.decode.document.ValueDocument;
+import io.github.hivemqtdengine.decode.document.ValueDocument.ObjectParts;
 import java.nio.charset.Charset;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -89,7 +90,8 @@ public record CsvFormat(Charset charset, char separator, List<String> columns) i
                                 + " values for " + columns.size() + " columns",
                         -1);
             }
-            return new FlatDocument(columns.size(), columns::get, index -> value(line.getField(index)));
+            return new ValueDocument(
+                    new ObjectParts(columns.size(), columns::get, index -> value(line.getField(index))));
         }
 
         private static @Nullable String value(String text) {

@@ -8,8 +8,8 @@ import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.document.ValueDocument.NamedParts;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
-import io.github.hivemqtdengine.decode.sparkplug.ValueDocument.Fields;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param bdSeq number of the session, -1 if unknown
  */
 record DeviceState(@Nullable String device, boolean isOnline, String cause, Instant timestamp, long bdSeq)
-        implements Fields {
+        implements NamedParts {
 
     private static final List<String> NAMES = List.of("device", "online", "cause", "timestamp", "bd-seq");
 

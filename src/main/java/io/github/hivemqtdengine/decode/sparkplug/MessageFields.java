@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.decode.sparkplug;
 
 import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.document.ValueDocument.NamedParts;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
-import io.github.hivemqtdengine.decode.sparkplug.ValueDocument.Fields;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Fields of a message: what its topic, its payload and the state of its edge node say. */
-final class MessageFields implements Fields {
+final class MessageFields implements NamedParts {
 
     private static final List<String> NAMES = List.of(
             "type", "group", "node", "device", "timestamp", "seq", "bd-seq", "uuid", "metrics", "samples", "states");

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.decode.sparkplug;
 
 import io.github.hivemqtdengine.decode.BinaryInput;
+import io.github.hivemqtdengine.decode.document.ValueDocument.NamedParts;
 import io.github.hivemqtdengine.decode.sparkplug.DataType.Kind;
-import io.github.hivemqtdengine.decode.sparkplug.ValueDocument.Fields;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ record Metric(
         @Nullable NamedValues properties,
         @Nullable NamedValues metadata,
         boolean isBirth)
-        implements Fields {
+        implements NamedParts {
 
     private static final List<String> NAMES = List.of(
             "name",

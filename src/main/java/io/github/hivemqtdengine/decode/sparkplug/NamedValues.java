@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.decode.sparkplug;
 
-import io.github.hivemqtdengine.decode.sparkplug.ValueDocument.Fields;
+import io.github.hivemqtdengine.decode.document.ValueDocument.NamedParts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values a value for each name
  */
-record NamedValues(List<String> names, List<? extends @Nullable Object> values) implements Fields {
+record NamedValues(List<String> names, List<? extends @Nullable Object> values) implements NamedParts {
 
     @Override
     public @Nullable Object value(int index) {

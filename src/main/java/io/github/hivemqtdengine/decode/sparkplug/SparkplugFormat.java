@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
+import io.github.hivemqtdengine.decode.document.ValueDocument;
 
 /**
  * Payloads of Sparkplug B 3.0, and the JSON of STATE. A payload's context is a {@link SparkplugMessage}. The fields:

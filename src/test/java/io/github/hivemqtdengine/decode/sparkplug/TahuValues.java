@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode.sparkplug;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.document.DocumentText;
 import io.github.hivemqtdengine.decode.document.Structure;
+import io.github.hivemqtdengine.decode.document.ValueDocument;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import java.math.BigInteger;
 import java.time.Instant;
