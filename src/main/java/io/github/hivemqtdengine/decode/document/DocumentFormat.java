@@ -14,6 +14,11 @@ public interface DocumentFormat extends PayloadFormat {
     /** Starts to read a payload. */
     Document open(Payload payload) throws DecodeException;
 
+    /** Returns a format that need not read more of a payload than what is below a node. */
+    default DocumentFormat projected(FieldNode wanted) {
+        return this;
+    }
+
     @Override
     default Decoder decoder(List<FieldPath> fields, RecordShape shape) {
         return new TreeDecoder(this, fields, shape);

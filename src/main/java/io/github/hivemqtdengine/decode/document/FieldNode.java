@@ -10,15 +10,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Node of the tree of payload locations that a {@link TreeDecoder} reads. Built by one thread, then only read. */
-final class FieldNode {
+public final class FieldNode {
 
     private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
 
     /** Node of a location without wanted values. */
     static final FieldNode UNWANTED = new FieldNode();
+
+    /** Node of a location of which everything is wanted. */
+    public static final FieldNode WHOLE = new FieldNode();
+
+    static {
+        WHOLE.add(List.of(), 0);
+    }
 
     private final Map<String, FieldNode> fields = new HashMap<>();
     private final Map<Integer, FieldNode> elements = new HashMap<>();
@@ -108,6 +116,20 @@ final class FieldNode {
             lastElement = Math.max(lastElement, index);
         }
         return node;
+    }
+
+    /**
+     * Returns the nodes that read a part of the object or array at this node.
+     *
+     * @param name name of a field; {@code null} for any field and any element
+     */
+    public List<FieldNode> parts(@Nullable String name) {
+        if (isWanted() || hasScalars() || pivot != null) {
+            return List.of(WHOLE);
+        }
+        var named = name == null ? fields.values().stream() : Stream.ofNullable(fields.get(name));
+        var any = Stream.concat(Stream.ofNullable(each), Stream.ofNullable(row));
+        return Stream.concat(named, any).toList();
     }
 
     private static int[] with(int[] slots, int slot) {

@@ -30,7 +30,6 @@ public final class TreeDecoder implements Decoder {
      *     far, or a key is wanted of records without keys
      */
     public TreeDecoder(DocumentFormat format, List<FieldPath> fields, RecordShape shape) {
-        this.format = format;
         this.size = fields.size();
         this.from = shape.rowsFrom();
         if (!shape.hasKeys() && fields.stream().anyMatch(field -> field.scope() == Scope.KEY)) {
@@ -50,6 +49,7 @@ public final class TreeDecoder implements Decoder {
                 case RECORD, MESSAGE -> start.add(FieldPath.tokens(field.pointer()), slot);
             }
         }
+        this.format = format.projected(root);
     }
 
     /** @param around nodes of the elements around a record, the outermost first */

@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.decode.protobuf;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.RegistryFrame;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,42 +11,31 @@ final class MessageIndexes {
     /** Nesting of message types in a frame. */
     private static final int MOST_INDEXES = 100;
 
-    private static final List<Integer> FIRST = List.of(0);
     private static final int MAX_VARINT_BITS = 35;
 
     private final byte[] payload;
+    private final List<Integer> indexes = new ArrayList<>();
     private int at;
 
     /** @param at index of the first byte after the frame */
-    MessageIndexes(byte[] payload, int at) {
+    MessageIndexes(byte[] payload, int at) throws DecodeException {
         this.payload = payload;
         this.at = at;
-    }
-
-    /** Returns the index of a payload's message, after its frame and the message's indexes. */
-    static int startOfMessage(byte[] payload) throws DecodeException {
-        var indexes = new MessageIndexes(payload, RegistryFrame.of(payload).length());
-        indexes.read();
-        return indexes.end();
-    }
-
-    /** Returns the index of the type in its file, and in each type around it; a count of 0 means the first type. */
-    List<Integer> read() throws DecodeException {
         int count = number();
-        if (count == 0) {
-            return FIRST;
-        }
         if (count < 0 || count > MOST_INDEXES) {
             throw malformed("The payload's frame has a wrong number of message indexes");
         }
-        var indexes = new ArrayList<Integer>(count);
         for (int i = 0; i < count; i++) {
             indexes.add(number());
         }
-        return indexes;
     }
 
-    /** Returns the index of the first byte after what was read. */
+    /** Returns the index of the type in its file, and in each type around it. */
+    List<Integer> path() {
+        return indexes.isEmpty() ? List.of(0) : indexes;
+    }
+
+    /** Returns the index of the message's first byte. */
     int end() {
         return at;
     }

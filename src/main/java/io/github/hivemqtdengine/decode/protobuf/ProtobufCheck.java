@@ -2,7 +2,10 @@ package io.github.hivemqtdengine.decode.protobuf;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
+import com.google.protobuf.Empty;
 import com.google.protobuf.UnsafeByteOperations;
 import com.google.protobuf.WireFormat;
 import io.github.hivemqtdengine.decode.DecodeException;
@@ -22,6 +25,7 @@ final class ProtobufCheck {
     static final int MOST_OBJECTS = 100_000;
 
     private static final int LONGEST_NUMBER = 10;
+    private static final Descriptor UNKNOWN = Empty.getDescriptor();
 
     private final byte[] payload;
     private final int start;
@@ -56,11 +60,10 @@ final class ProtobufCheck {
     /**
      * Checks the next message.
      *
-     * @param type type with all its fields
      * @param level number of objects and arrays around its fields, including the message itself
      * @return the message's bytes
      */
-    ByteString checked(ProtobufType type, int length, int level) throws DecodeException {
+    ByteString checked(Descriptor type, int length, int level) throws DecodeException {
         int from = position();
         try {
             int outer = in.pushLimit(length);
@@ -76,24 +79,14 @@ final class ProtobufCheck {
         return UnsafeByteOperations.unsafeWrap(payload, from, to - from);
     }
 
-    /**
-     * @param type type, or {@code null} if it is unknown
-     * @param group field number if the message is a group, otherwise 0
-     */
-    private void message(@Nullable ProtobufType type, int group, int level) throws IOException, DecodeException {
-        int from = position();
-        int to = fields(type, group, level);
-        if (type != null && type.meaning().isTime()) {
-            type.meaning().time(bytes(from, to), from); // fails if out of range
-        }
-    }
-
-    /** @return position after the last field */
-    private int fields(@Nullable ProtobufType type, int group, int level) throws IOException, DecodeException {
+    /** @param group field number if the message is a group, otherwise 0 */
+    private void message(Descriptor type, int group, int level) throws IOException, DecodeException {
         if (level >= Document.MAX_DEPTH) { // the fields may be arrays
             throw limit("The payload nests deeper than " + Document.MAX_DEPTH + " levels");
         }
-        while (hasMore()) {
+        int from = position();
+        int to = -1;
+        while (to < 0 && hasMore()) {
             int tag = (int) number();
             int number = WireFormat.getTagFieldNumber(tag);
             boolean isEnd = WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_END_GROUP;
@@ -101,44 +94,58 @@ final class ProtobufCheck {
                 throw malformed(numberAt);
             }
             if (isEnd) {
-                return numberAt;
+                to = numberAt;
+            } else {
+                field(fieldOf(type, tag), tag, level);
             }
-            field(type == null ? null : type.field(tag), tag, level);
         }
-        if (group != 0) {
+        if (to < 0 && group != 0) {
             throw truncated();
         }
-        return position();
+        ProtobufMeaning.of(type).check(bytes(from, to < 0 ? position() : to), from);
     }
 
-    private void field(@Nullable ProtobufField field, int tag, int level) throws IOException, DecodeException {
+    /** Returns the field of a tag, or {@code null} if it is unknown or its values have another wire type. */
+    private static @Nullable FieldDescriptor fieldOf(Descriptor type, int tag) {
+        var field = type.findFieldByNumber(WireFormat.getTagFieldNumber(tag));
+        int wireType = WireFormat.getTagWireType(tag);
+        boolean isOfType = field != null
+                && (wireType == field.getLiteType().getWireType()
+                        || (wireType == WireFormat.WIRETYPE_LENGTH_DELIMITED && field.isPackable()));
+        return isOfType ? field : null;
+    }
+
+    private void field(@Nullable FieldDescriptor field, int tag, int level) throws IOException, DecodeException {
         int wireType = WireFormat.getTagWireType(tag);
         boolean isGroup = wireType == WireFormat.WIRETYPE_START_GROUP;
-        if (field != null && (isGroup || field.isMap())) {
+        boolean isMap = field != null && field.isMapField();
+        if (field != null && (isGroup || isMap)) {
             count();
         }
-        int inner = level + (field != null && field.isArray() ? 2 : 1);
+        int inner = level + (field != null && field.isRepeated() && !isMap ? 2 : 1);
+        var message = field != null && ProtobufType.isMessage(field) ? field.getMessageType() : null;
         if (isGroup) {
-            message(field == null ? null : field.message(), WireFormat.getTagFieldNumber(tag), inner);
+            message(message == null ? UNKNOWN : message, WireFormat.getTagFieldNumber(tag), inner);
         } else if (wireType == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
             int outer = in.pushLimit(readLength());
-            delimited(field, inner);
+            if (message == null) {
+                scalars(field);
+            } else {
+                message(message, 0, inner);
+            }
             in.popLimit(outer);
         } else {
             scalar(wireType);
         }
     }
 
-    private void delimited(@Nullable ProtobufField field, int level) throws IOException, DecodeException {
-        if (field != null && field.message() != null) {
-            message(field.message(), 0, level);
-            return;
-        }
-        if (field != null && field.declared().isPackable()) {
+    /** Checks packed numbers, text or bytes. */
+    private void scalars(@Nullable FieldDescriptor field) throws IOException, DecodeException {
+        if (field != null && field.isPackable()) {
             while (hasMore()) {
-                scalar(field.wireType());
+                scalar(field.getLiteType().getWireType());
             }
-        } else if (field != null && field.declared().getJavaType() == JavaType.STRING) {
+        } else if (field != null && field.getJavaType() == JavaType.STRING) {
             Utf8.require(payload, position(), position() + in.getBytesUntilLimit());
         }
         in.skipRawBytes(in.getBytesUntilLimit());
@@ -198,7 +205,7 @@ final class ProtobufCheck {
         return new DecodeException(Fault.TRUNCATED, "The payload's Protobuf message ends too early", position());
     }
 
-    static DecodeException malformed(int position) {
+    private static DecodeException malformed(int position) {
         return new DecodeException(Fault.MALFORMED, "The payload is not valid Protobuf", position);
     }
 

@@ -6,9 +6,9 @@ import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -20,11 +20,13 @@ public final class ProtobufDescriptors {
     private static final String HINT = "write it with protoc --include_imports --descriptor_set_out";
 
     private final FileDescriptorSet set;
+    private final Map<String, FileDescriptorProto> sources = new HashMap<>();
+    private final Map<String, @Nullable FileDescriptor> built = new HashMap<>();
     private final Map<String, Descriptor> messages = new TreeMap<>();
 
     private ProtobufDescriptors(FileDescriptorSet set) {
         this.set = set;
-        new Files(set).all().forEach(file -> file.getMessageTypes().forEach(this::add));
+        set.getFileList().forEach(file -> sources.put(file.getName(), file));
     }
 
     /**
@@ -33,15 +35,19 @@ public final class ProtobufDescriptors {
      * @throws IllegalArgumentException if it is invalid; the message is a predicate about the file
      */
     public static ProtobufDescriptors parse(byte[] bytes) {
+        var set = FileDescriptorSet.getDefaultInstance();
         try {
-            var set = FileDescriptorSet.parseFrom(bytes);
-            if (set.getFileCount() > 0) {
-                return new ProtobufDescriptors(set);
-            }
+            set = FileDescriptorSet.parseFrom(bytes);
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalArgumentException("is not a descriptor set; " + HINT, e);
         }
-        throw new IllegalArgumentException("is not a descriptor set; " + HINT);
+        if (set.getFileCount() == 0) {
+            throw new IllegalArgumentException("is not a descriptor set; " + HINT);
+        }
+        var descriptors = new ProtobufDescriptors(set);
+        set.getFileList()
+                .forEach(file -> descriptors.file(file).getMessageTypes().forEach(descriptors::add));
+        return descriptors;
     }
 
     /**
@@ -49,12 +55,40 @@ public final class ProtobufDescriptors {
      *
      * @throws IllegalArgumentException if they contradict each other; the message is a predicate about the file
      */
-    static FileDescriptor file(FileDescriptorProto main, List<FileDescriptorProto> imports) {
-        return new Files(FileDescriptorSet.newBuilder()
-                        .addAllFile(imports)
-                        .addFile(main)
-                        .build())
-                .file(main);
+    static FileDescriptor file(FileDescriptorProto main, Iterable<FileDescriptorProto> imports) {
+        var set = FileDescriptorSet.newBuilder().addAllFile(imports).addFile(main);
+        return new ProtobufDescriptors(set.build()).file(main);
+    }
+
+    /** Builds a file after its imports. */
+    private FileDescriptor file(FileDescriptorProto source) {
+        var known = built.get(source.getName());
+        if (known != null) {
+            return known;
+        }
+        if (built.containsKey(source.getName())) {
+            throw new IllegalArgumentException("has a file that imports itself, " + source.getName());
+        }
+        built.put(source.getName(), null);
+        var imports = source.getDependencyList().stream()
+                .map(name -> file(imported(name, source)))
+                .toArray(FileDescriptor[]::new);
+        try {
+            var file = FileDescriptor.buildFrom(source, imports);
+            built.put(source.getName(), file);
+            return file;
+        } catch (DescriptorValidationException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "has a file that is not right, " + source.getName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private FileDescriptorProto imported(String name, FileDescriptorProto by) {
+        var found = sources.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("lacks " + name + ", which " + by.getName() + " imports; " + HINT);
+        }
+        return found;
     }
 
     private void add(Descriptor message) {
@@ -71,7 +105,7 @@ public final class ProtobufDescriptors {
 
     /** Returns a message type by its full name, if there is one. */
     public Optional<ProtobufSchema> message(String name) {
-        return Optional.ofNullable(messages.get(name)).map(message -> new ProtobufSchema(this, message));
+        return messages.containsKey(name) ? Optional.of(new ProtobufSchema(this, name)) : Optional.empty();
     }
 
     @Override
@@ -84,95 +118,16 @@ public final class ProtobufDescriptors {
         return set.hashCode();
     }
 
-    /** Message type with all types that it uses. Immutable; equal if descriptor set and name are equal. */
-    public static final class ProtobufSchema {
-
-        private final ProtobufDescriptors descriptors;
-        private final Descriptor message;
-        private final ProtobufType complete;
-
-        ProtobufSchema(ProtobufDescriptors descriptors, Descriptor message) {
-            this.descriptors = descriptors;
-            this.message = message;
-            this.complete = ProtobufTypes.complete(message);
-        }
+    /** Message type with all types that it uses. */
+    public record ProtobufSchema(ProtobufDescriptors descriptors, String name) {
 
         Descriptor message() {
-            return message;
-        }
-
-        ProtobufType complete() {
-            return complete;
-        }
-
-        private String name() {
-            return message.getFullName();
-        }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof ProtobufSchema schema
-                    && name().equals(schema.name())
-                    && descriptors.equals(schema.descriptors);
-        }
-
-        @Override
-        public int hashCode() {
-            return name().hashCode();
+            return Objects.requireNonNull(descriptors.messages.get(name));
         }
 
         @Override
         public String toString() {
-            return name();
-        }
-    }
-
-    /** Files of a descriptor set; each is built after its imports. */
-    private static final class Files {
-
-        private final Map<String, FileDescriptorProto> sources = new LinkedHashMap<>();
-        private final Map<String, @Nullable FileDescriptor> built = new LinkedHashMap<>();
-
-        Files(FileDescriptorSet set) {
-            set.getFileList().forEach(file -> sources.put(file.getName(), file));
-        }
-
-        List<FileDescriptor> all() {
-            return sources.values().stream().map(this::file).toList();
-        }
-
-        private FileDescriptor file(FileDescriptorProto source) {
-            var known = built.get(source.getName());
-            if (known != null) {
-                return known;
-            }
-            if (built.containsKey(source.getName())) {
-                throw new IllegalArgumentException("has a file that imports itself, " + source.getName());
-            }
-            built.put(source.getName(), null);
-            var imports = source.getDependencyList().stream()
-                    .map(name -> file(imported(name, source)))
-                    .toArray(FileDescriptor[]::new);
-            var file = build(source, imports);
-            built.put(source.getName(), file);
-            return file;
-        }
-
-        private FileDescriptorProto imported(String name, FileDescriptorProto by) {
-            var found = sources.get(name);
-            if (found == null) {
-                throw new IllegalArgumentException("lacks " + name + ", which " + by.getName() + " imports; " + HINT);
-            }
-            return found;
-        }
-
-        private static FileDescriptor build(FileDescriptorProto source, FileDescriptor[] imports) {
-            try {
-                return FileDescriptor.buildFrom(source, imports);
-            } catch (DescriptorValidationException | IllegalArgumentException e) {
-                throw new IllegalArgumentException(
-                        "has a file that is not right, " + source.getName() + ": " + e.getMessage(), e);
-            }
+            return name;
         }
     }
 }

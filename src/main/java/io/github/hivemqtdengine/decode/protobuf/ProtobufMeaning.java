@@ -59,29 +59,37 @@ enum ProtobufMeaning {
         };
     }
 
-    boolean isTime() {
-        return this == TIMESTAMP || this == DURATION;
-    }
-
     /**
-     * Returns the value of a timestamp or a duration.
+     * Requires that a message, if it is a timestamp or a duration, is in its range.
      *
      * @param position position of the message
-     * @throws DecodeException if it is out of range
      */
-    Object time(ByteString message, int position) throws DecodeException {
-        Timestamp time;
-        try {
-            time = TIMES.parseFrom(message);
-        } catch (InvalidProtocolBufferException e) {
-            throw ProtobufCheck.malformed(position); // ruled out by ProtobufCheck
+    void check(ByteString message, int position) throws DecodeException {
+        if (this != TIMESTAMP && this != DURATION) {
+            return;
         }
+        var time = parsed(message);
         long seconds = time.getSeconds();
         int nanos = time.getNanos();
         if (seconds < firstSecond || seconds > lastSecond || nanos < leastNanos || nanos > MOST_NANOS) {
             throw new DecodeException(Fault.LIMIT, "The payload has a time that Protobuf doesn't have", position);
         }
-        return this == TIMESTAMP ? Instant.ofEpochSecond(seconds, nanos) : text(seconds, nanos);
+    }
+
+    /** Returns the value of a timestamp or a duration, each piece of which was checked. */
+    Object time(ByteString message) {
+        var time = parsed(message);
+        return this == TIMESTAMP
+                ? Instant.ofEpochSecond(time.getSeconds(), time.getNanos())
+                : text(time.getSeconds(), time.getNanos());
+    }
+
+    private static Timestamp parsed(ByteString message) {
+        try {
+            return TIMES.parseFrom(message);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("ProtobufCheck accepted an invalid message", e);
+        }
     }
 
     private static String text(long seconds, int nanos) {

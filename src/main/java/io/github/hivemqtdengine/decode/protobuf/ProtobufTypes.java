@@ -8,7 +8,7 @@ import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Descriptors.FileDescriptor;
-import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.document.FieldNode;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,75 +29,47 @@ import java.util.Set;
  */
 final class ProtobufTypes {
 
-    private final Map<Descriptor, Set<FieldDescriptor>> wanted = new LinkedHashMap<>();
-    private final Map<Descriptor, String> names = new HashMap<>();
-    private final Set<Descriptor> complete = new HashSet<>();
+    private final Map<Descriptor, Wanted> wanted = new LinkedHashMap<>();
+    private final Set<Map.Entry<Descriptor, FieldNode>> visited = new HashSet<>();
 
     private ProtobufTypes() {}
 
-    /** Returns a type with all its fields. */
-    static ProtobufType complete(Descriptor type) {
-        return projected(type, List.of(List.of()));
-    }
+    /** Name and wanted fields of a projected type. */
+    private record Wanted(String name, Set<FieldDescriptor> fields) {}
 
-    /** Returns {@link #complete} types, which share the types that they use. */
-    static Map<Descriptor, ProtobufType> complete(Collection<Descriptor> roots) {
-        return projected(roots, List.of(List.of()));
-    }
-
-    /**
-     * Returns a type with the fields on some paths and everything below.
-     *
-     * @param paths field names, indices and keys; {@link RecordShape#EACH} matches any of them
-     */
-    static ProtobufType projected(Descriptor type, List<List<String>> paths) {
-        return Objects.requireNonNull(projected(List.of(type), paths).get(type), "The root is wanted");
+    /** Returns a type with what is below some nodes. */
+    static ProtobufType projected(Descriptor type, List<FieldNode> nodes) {
+        return Objects.requireNonNull(projected(List.of(type), nodes).get(type), "The root is wanted");
     }
 
     /** Returns several {@link #projected} types, which share the types that they use. */
-    static Map<Descriptor, ProtobufType> projected(Collection<Descriptor> roots, List<List<String>> paths) {
+    static Map<Descriptor, ProtobufType> projected(Collection<Descriptor> roots, List<FieldNode> nodes) {
         var types = new ProtobufTypes();
-        roots.forEach(types::fields);
-        roots.forEach(type -> paths.forEach(path -> types.want(type, path)));
+        for (var type : roots) {
+            types.fields(type);
+            nodes.forEach(node -> types.want(type, node));
+        }
         return types.built();
     }
 
     private Set<FieldDescriptor> fields(Descriptor type) {
-        names.putIfAbsent(type, "M" + names.size());
-        return wanted.computeIfAbsent(type, added -> new HashSet<>());
+        return wanted.computeIfAbsent(type, added -> new Wanted("M" + wanted.size(), new HashSet<>()))
+                .fields();
     }
 
-    private void want(Descriptor type, List<String> path) {
-        if (path.isEmpty()
-                || path.get(0).equals(RecordShape.EACH)
-                || ProtobufMeaning.of(type) != ProtobufMeaning.FIELDS) {
-            wantAll(type);
+    private void want(Descriptor type, FieldNode node) {
+        if (!visited.add(Map.entry(type, node))) {
             return;
         }
+        var here = ProtobufMeaning.of(type) == ProtobufMeaning.FIELDS ? node : FieldNode.WHOLE;
         for (var field : type.getFields()) {
-            if (ProtobufField.name(field).equals(path.get(0))) {
+            for (var part : here.parts(ProtobufType.name(field))) {
                 add(field);
-                wantValue(field, path.subList(Math.min(field.isRepeated() ? 2 : 1, path.size()), path.size()));
-            }
-        }
-    }
-
-    private void wantValue(FieldDescriptor field, List<String> path) {
-        if (field.isMapField()) {
-            var entry = field.getMessageType().getFields();
-            entry.forEach(this::add);
-            wantValue(entry.get(1), path);
-        } else if (ProtobufField.isMessage(field)) {
-            want(field.getMessageType(), path);
-        }
-    }
-
-    private void wantAll(Descriptor type) {
-        if (complete.add(type)) {
-            for (var field : type.getFields()) {
-                add(field);
-                if (ProtobufField.isMessage(field)) {
-                    wantAll(field.getMessageType());
+                var value =
+                        field.isMapField() ? field.getMessageType().getFields().get(1) : field;
+                if (ProtobufType.isMessage(value)) {
+                    var inner = field.isRepeated() ? part.parts(null) : List.of(part);
+                    inner.forEach(below -> want(value.getMessageType(), below));
                 }
             }
         }
@@ -108,35 +80,36 @@ final class ProtobufTypes {
         var oneof = field.getRealContainingOneof();
         for (var member : oneof == null ? List.of(field) : oneof.getFields()) {
             fields(member.getContainingType()).add(member);
-            if (ProtobufField.isMessage(member)) {
+            if (ProtobufType.isMessage(member)) {
                 fields(member.getMessageType());
             }
+        }
+        if (field.isMapField()) {
+            field.getMessageType().getFields().forEach(this::add);
         }
     }
 
     private Map<Descriptor, ProtobufType> built() {
         var file = FileDescriptorProto.newBuilder();
-        wanted.forEach((type, fields) -> file.addMessageType(projected(type, fields)));
-        var projected = validated(file.build());
-        var types = new HashMap<Descriptor, ProtobufType>();
-        wanted.keySet()
-                .forEach(type -> types.put(type, new ProtobufType(type, projected.findMessageTypeByName(name(type)))));
-        types.forEach((type, built) -> built.define(type, types));
-        return types;
-    }
-
-    private static FileDescriptor validated(FileDescriptorProto file) {
+        wanted.keySet().forEach(type -> file.addMessageType(projected(type)));
         try {
-            return FileDescriptor.buildFrom(file, new FileDescriptor[0]);
+            var built = FileDescriptor.buildFrom(file.build(), new FileDescriptor[0]);
+            var types = new HashMap<Descriptor, ProtobufType>();
+            wanted.forEach((type, as) ->
+                    types.put(type, new ProtobufType(type, built.findMessageTypeByName(as.name()), types)));
+            return types;
         } catch (DescriptorValidationException e) {
             throw new IllegalStateException("A part of a valid type is valid", e);
         }
     }
 
-    private DescriptorProto projected(Descriptor type, Set<FieldDescriptor> fields) {
+    private DescriptorProto projected(Descriptor type) {
         var message = DescriptorProto.newBuilder().setName(name(type));
         type.getRealOneofs().forEach(oneof -> message.addOneofDeclBuilder().setName(oneof.getName()));
-        type.getFields().stream().filter(fields::contains).map(this::projected).forEach(message::addField);
+        type.getFields().stream()
+                .filter(fields(type)::contains)
+                .map(this::projected)
+                .forEach(message::addField);
         return message.build();
     }
 
@@ -159,15 +132,16 @@ final class ProtobufTypes {
                 var first = field.getEnumType().getValues().get(0);
                 projected.setDefaultValue(Integer.toString(first.getNumber()));
             }
-        } else if (field.getType() == FieldDescriptor.Type.GROUP || (ProtobufField.isMessage(field) && oneof != null)) {
+        } else if (field.getType() == FieldDescriptor.Type.GROUP || (ProtobufType.isMessage(field) && oneof != null)) {
             projected.setTypeName("." + name(field.getMessageType()));
-        } else if (ProtobufField.isMessage(field)) {
+        } else if (ProtobufType.isMessage(field)) {
             projected.setLabel(Label.LABEL_REPEATED).setType(FieldDescriptorProto.Type.TYPE_BYTES);
         }
         return projected.build();
     }
 
     private String name(Descriptor type) {
-        return Objects.requireNonNull(names.get(type), "Types of wanted fields are wanted");
+        return Objects.requireNonNull(wanted.get(type), "Types of wanted fields are wanted")
+                .name();
     }
 }

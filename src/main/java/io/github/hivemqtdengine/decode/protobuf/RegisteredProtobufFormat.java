@@ -2,17 +2,13 @@ package io.github.hivemqtdengine.decode.protobuf;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
-import io.github.hivemqtdengine.decode.FieldPath;
-import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.RegistryFrame;
 import io.github.hivemqtdengine.decode.SchemaLookup;
 import io.github.hivemqtdengine.decode.SchemaLookup.Parser;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
-import io.github.hivemqtdengine.decode.document.TreeDecoder;
-import java.util.List;
+import io.github.hivemqtdengine.decode.document.FieldNode;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +22,6 @@ public final class RegisteredProtobufFormat implements DocumentFormat {
     private final String registry;
     private final @Nullable String message;
     private final @Nullable SchemaLookup lookup;
-    private final Parser<RegisteredTypes> complete = new RegisteredTypes.FileParser(List.of(List.of()));
 
     private RegisteredProtobufFormat(String registry, @Nullable String message, @Nullable SchemaLookup lookup) {
         this.registry = registry;
@@ -51,39 +46,39 @@ public final class RegisteredProtobufFormat implements DocumentFormat {
 
     @Override
     public Document open(Payload payload) throws DecodeException {
-        return open(payload.bytes(), complete);
+        return projected(FieldNode.WHOLE).open(payload);
     }
 
     @Override
-    public Decoder decoder(List<FieldPath> fields, RecordShape shape) {
-        var parser = new RegisteredTypes.FileParser(ProtobufFormat.paths(fields, shape));
-        return new TreeDecoder(payload -> open(payload.bytes(), parser), fields, shape);
+    public DocumentFormat projected(FieldNode wanted) {
+        var parser = new RegisteredTypes.FileParser(wanted);
+        return payload -> open(payload.bytes(), parser);
     }
 
     private Document open(byte[] payload, Parser<RegisteredTypes> parser) throws DecodeException {
         var frame = RegistryFrame.of(payload);
-        var start = new MessageIndexes(payload, frame.length());
-        var indexes = start.read();
+        var indexes = new MessageIndexes(payload, frame.length());
         if (lookup == null) {
             throw new DecodeException(
                     Fault.UNKNOWN_SCHEMA,
                     "The payload names schema " + frame.schema() + ", but registry \"" + registry + "\" is not asked",
                     -1);
         }
-        var type = lookup.find(frame.schema(), parser).type(indexes);
+        var type = lookup.find(frame.schema(), parser).type(indexes.path());
         if (type == null) {
             throw new DecodeException(
                     Fault.MALFORMED,
                     "The payload names a message type that schema " + frame.schema() + " does not have",
                     frame.length());
         }
-        if (message != null && !message.equals(type.name())) {
+        var name = type.declared().getFullName();
+        if (message != null && !message.equals(name)) {
             throw new DecodeException(
                     Fault.MALFORMED,
-                    "The payload is a " + type.name() + ", but the route reads " + message + " only",
+                    "The payload is a " + name + ", but the route reads " + message + " only",
                     frame.length());
         }
-        return ProtobufFormat.message(payload, start.end(), type.complete(), type.projected());
+        return ProtobufFormat.message(payload, indexes.end(), type);
     }
 
     @Override

@@ -19,32 +19,29 @@ import io.github.hivemqtdengine.decode.SchemaLookup.Parser;
 import io.github.hivemqtdengine.decode.SchemaLookup.Reference;
 import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
 import io.github.hivemqtdengine.decode.SchemaLookup.SchemaType;
+import io.github.hivemqtdengine.decode.document.FieldNode;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Message types of a registry's Protobuf schema, projected to the fields that one route reads. Immutable. */
 final class RegisteredTypes {
 
     private final FileDescriptor file;
-    private final Map<Descriptor, ProtobufType> complete;
-    private final Map<Descriptor, ProtobufType> projected;
+    private final Map<Descriptor, ProtobufType> types;
 
     /**
      * Makes all types of the file at once, since publishers choose among them: types that are made one by one do not
      * share the types that they use, and take memory without a limit.
      */
-    private RegisteredTypes(FileDescriptor file, List<List<String>> paths) {
-        var types = new ArrayList<Descriptor>();
-        file.getMessageTypes().forEach(type -> add(type, types));
+    private RegisteredTypes(FileDescriptor file, FieldNode wanted) {
+        var all = new ArrayList<Descriptor>();
+        file.getMessageTypes().forEach(type -> add(type, all));
         this.file = file;
-        this.complete = ProtobufTypes.complete(types);
-        this.projected = ProtobufTypes.projected(types, paths);
+        this.types = ProtobufTypes.projected(all, List.of(wanted));
     }
 
     private static void add(Descriptor type, List<Descriptor> to) {
@@ -55,38 +52,25 @@ final class RegisteredTypes {
     }
 
     /**
-     * Message type.
-     *
-     * @param complete type with all fields
-     * @param projected type with only the fields to read
-     */
-    record RegisteredType(String name, ProtobufType complete, ProtobufType projected) {}
-
-    /**
      * Returns a message type, {@code null} if there is none.
      *
      * @param indexes index in the file, then in each type around it; entries of maps don't count
      */
     @Nullable
-    RegisteredType type(List<Integer> indexes) {
-        Descriptor found = null;
+    ProtobufType type(List<Integer> indexes) {
+        var among = file.getMessageTypes();
+        @Nullable Descriptor found = null;
         for (int index : indexes) {
-            var among = found == null ? file.getMessageTypes() : found.getNestedTypes();
-            found = among.stream()
+            var known = among.stream()
                     .filter(type -> !type.getOptions().getMapEntry())
-                    .skip(Math.max(0, index))
-                    .findFirst()
-                    .orElse(null);
-            if (found == null || index < 0) {
+                    .toList();
+            if (index < 0 || index >= known.size()) {
                 return null;
             }
+            found = known.get(index);
+            among = found.getNestedTypes();
         }
-        return found == null
-                ? null
-                : new RegisteredType(
-                        found.getFullName(),
-                        Objects.requireNonNull(complete.get(found)),
-                        Objects.requireNonNull(projected.get(found)));
+        return types.get(found);
     }
 
     /**
@@ -98,31 +82,25 @@ final class RegisteredTypes {
     static final class FileParser implements Parser<RegisteredTypes> {
 
         private static final String MAIN = "(schema)";
+        private static final String OPTIONS = "confluent/meta.proto";
 
-        private static final List<FileDescriptorProto> BUILT_IN = Stream.concat(
-                        Stream.of(
-                                        AnyProto.getDescriptor(),
-                                        ApiProto.getDescriptor(),
-                                        DescriptorProtos.getDescriptor(),
-                                        DurationProto.getDescriptor(),
-                                        EmptyProto.getDescriptor(),
-                                        FieldMaskProto.getDescriptor(),
-                                        SourceContextProto.getDescriptor(),
-                                        StructProto.getDescriptor(),
-                                        TimestampProto.getDescriptor(),
-                                        TypeProto.getDescriptor(),
-                                        WrappersProto.getDescriptor())
-                                .map(FileDescriptor::toProto),
-                        Stream.of(FileDescriptorProto.newBuilder()
-                                .setName("confluent/meta.proto")
-                                .build()))
-                .toList();
+        private static final List<FileDescriptor> BUILT_IN = List.of(
+                AnyProto.getDescriptor(),
+                ApiProto.getDescriptor(),
+                DescriptorProtos.getDescriptor(),
+                DurationProto.getDescriptor(),
+                EmptyProto.getDescriptor(),
+                FieldMaskProto.getDescriptor(),
+                SourceContextProto.getDescriptor(),
+                StructProto.getDescriptor(),
+                TimestampProto.getDescriptor(),
+                TypeProto.getDescriptor(),
+                WrappersProto.getDescriptor());
 
-        private final List<List<String>> paths;
+        private final FieldNode wanted;
 
-        /** @param paths fields to read: see {@link ProtobufTypes#projected} */
-        FileParser(List<List<String>> paths) {
-            this.paths = paths;
+        FileParser(FieldNode wanted) {
+            this.wanted = wanted;
         }
 
         @Override
@@ -132,13 +110,14 @@ final class RegisteredTypes {
 
         @Override
         public RegisteredTypes parse(RegisteredSchema schema) {
-            var files = new LinkedHashMap<String, FileDescriptorProto>();
-            BUILT_IN.forEach(file -> files.put(file.getName(), file));
+            var files = new HashMap<String, FileDescriptorProto>();
+            files.put(OPTIONS, FileDescriptorProto.newBuilder().setName(OPTIONS).build());
+            BUILT_IN.forEach(file -> files.put(file.getName(), file.toProto()));
             for (var reference : schema.references()) {
                 files.put(reference.name(), file(reference));
             }
             var main = file(new Reference(MAIN, schema.text()));
-            return new RegisteredTypes(ProtobufDescriptors.file(main, List.copyOf(files.values())), paths);
+            return new RegisteredTypes(ProtobufDescriptors.file(main, files.values()), wanted);
         }
 
         private static FileDescriptorProto file(Reference source) {

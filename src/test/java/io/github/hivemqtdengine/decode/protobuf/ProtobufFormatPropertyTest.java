@@ -91,7 +91,7 @@ class ProtobufFormatPropertyTest {
 
         assertThat(records(wire, () -> FORMAT.decoder(fields, shape)))
                 .as("%s of %s in %s", fields, shape, HexFormat.of().formatHex(wire))
-                .isEqualTo(records(wire, () -> new TreeDecoder(FORMAT, fields, shape)));
+                .isEqualTo(records(wire, () -> new TreeDecoder(payload -> FORMAT.open(payload), fields, shape)));
     }
 
     private static FieldPath field(RandomValues random, RecordShape shape) {

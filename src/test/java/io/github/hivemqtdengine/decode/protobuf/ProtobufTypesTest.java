@@ -22,7 +22,10 @@ import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.document.Document;
+import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.document.DocumentText;
+import io.github.hivemqtdengine.decode.document.FieldNode;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufDescriptors.ProtobufSchema;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat.Framing;
 import java.io.ByteArrayOutputStream;
@@ -30,8 +33,8 @@ import java.lang.management.ManagementFactory;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,7 +76,7 @@ class ProtobufTypesTest {
 
     @Test
     void shouldHaveTheValuesOfMapsAndTheElementsOfArrays() {
-        var type = projected("/by_name/*/samples/*/");
+        var type = projected(RecordShape.rowsAt("/by_name/*/samples"));
 
         assertThat(names(type)).containsExactly("by_name");
         assertThat(names(field(field(type, "by_name"), "value"))).containsExactly("samples");
@@ -141,7 +144,7 @@ class ProtobufTypesTest {
                 "groups nobody knows    | cb3ecc3e",
             })
     void shouldNotBuildMessagesBeforeTheyAreRead(String what, String element) throws Exception {
-        var type = ProtobufGolden.everything().schema().complete();
+        var type = projected("");
         var encoded = ByteString.fromHex(element.repeat(2 * MIB / element.length()));
 
         long before = allocated();
@@ -190,22 +193,35 @@ class ProtobufTypesTest {
     }
 
     private static ProtobufType projected(String... pointers) {
-        var paths = Stream.of(pointers).map(FieldPath::tokens).toList();
-        return ProtobufTypes.projected(ProtobufGolden.everything().schema().message(), paths);
+        return projected(RecordShape.ONE_RECORD, pointers);
+    }
+
+    private static ProtobufType projected(RecordShape shape, String... pointers) {
+        var types = new AtomicReference<ProtobufType>();
+        var format = new DocumentFormat() {
+            @Override
+            public Document open(Payload payload) {
+                throw new IllegalStateException("no payload");
+            }
+
+            @Override
+            public DocumentFormat projected(FieldNode wanted) {
+                types.set(ProtobufTypes.projected(
+                        ProtobufGolden.everything().schema().message(), List.of(wanted)));
+                return this;
+            }
+        };
+        var fields = Stream.of(pointers).map(FieldPath::ofRecord).toList();
+        assertThat(format.decoder(fields, shape)).isNotNull();
+        return Objects.requireNonNull(types.get());
     }
 
     private static ProtobufType field(ProtobufType type, String name) {
-        @Nullable
-        ProtobufType found = type.fields().stream()
-                .filter(field -> field.name().equals(name))
-                .findFirst()
-                .orElseThrow()
-                .message();
-        return Objects.requireNonNull(found, name);
+        return type.type(type.fields().get(names(type).indexOf(name)));
     }
 
     private static List<String> names(ProtobufType type) {
-        return type.fields().stream().map(ProtobufField::name).toList();
+        return type.fields().stream().map(ProtobufType::name).toList();
     }
 
     private static FieldDescriptorProto.Builder field(
