@@ -61,9 +61,9 @@ class ArchitectureTest {
     private static final int MOST_TYPES = 30;
 
     // These three are today's figures and may only fall.
-    private static final int MOST_ROUTE_METHODS = 18;
-    private static final int MOST_WHO_KNOW_SPARKPLUG = 23;
-    private static final int MOST_ON_THE_PATH = 6;
+    private static final int MOST_ROUTE_METHODS = 17;
+    private static final int MOST_WHO_KNOW_SPARKPLUG = 21;
+    private static final int MOST_ON_THE_PATH = 0;
 
     /** Types of each inner package that packages outside of its parent may use. */
     private static final Map<String, Set<String>> EXPORTS = Map.ofEntries(
@@ -76,7 +76,6 @@ class ArchitectureTest {
             inner(
                     "decode.sparkplug",
                     "Birth",
-                    "BirthNotStoredException",
                     "EdgeNodes",
                     "NodeState",
                     "Rebirth",

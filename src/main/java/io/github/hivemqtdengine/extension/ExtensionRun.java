@@ -113,7 +113,7 @@ final class ExtensionRun implements AutoCloseable {
         }
         var births = births(settings, dataFolder.resolve("births"));
         if (spool != null) {
-            spool.flushBeforeCommit(births);
+            spool.setLearned(births);
         }
         var factory = new RouteFactory(registries, edgeNodes(births, metrics));
         var routes =

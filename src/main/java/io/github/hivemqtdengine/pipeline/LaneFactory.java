@@ -89,7 +89,8 @@ final class LaneFactory {
         var shared = shared(database);
         var groups = new OpenGroups(settings.lanes().groupProperty());
         var overflowLog = new OverflowLog(id);
-        var ofQueues = new SpooledQueue.Shared(accounts, groups, overflowLog, bypass, new MissedBirths(routing, id));
+        var ofQueues = new SpooledQueue.Shared(
+                accounts, groups, overflowLog, bypass, lost -> routing.get().lost(id, lost));
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
             var log = logs == null ? null : logs.log(id, number);

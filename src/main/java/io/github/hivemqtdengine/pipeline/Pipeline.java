@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.metrics.RouteCounters;
@@ -102,9 +103,8 @@ public final class Pipeline implements MessageSink, AutoCloseable {
 
     private boolean reassign(LoggedMessage logged, DatabaseLanes otherwise) {
         if (logged.isAfterDamage() && !logged.message().replayed()) { // the other lane's log will not show the gap
-            routing.routes()
-                    .routes()
-                    .forEach(route -> route.missUntil(logged.message().arrivalMicros() - 1, false));
+            var lost = Lost.unknown(logged.message().arrivalMicros() - 1, false);
+            routing.routes().routes().forEach(route -> route.lost(lost));
         }
         return intake.reassign(logged, otherwise);
     }
@@ -183,7 +183,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         } else if (target.admit(message, pendingAck)) {
             target.accept(queued);
         } else {
-            target.route().miss(message);
+            target.route().lost(Lost.of(target.route().id(), message));
             if (pendingAck != null) {
                 pendingAck.arrived();
             }
@@ -208,7 +208,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             var account = accounts.of(route.id());
             account.receive();
             boolean mayBeAcknowledged = true;
-            route.miss(message.message());
+            route.lost(Lost.of(route.id(), message.message()));
             if (!isAccepting) {
                 account.drop(DropReason.STOPPED);
                 mayBeAcknowledged = false;

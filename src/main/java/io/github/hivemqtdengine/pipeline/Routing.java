@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
@@ -47,7 +48,7 @@ final class Routing {
         /** Accepts a received message: see {@link DatabaseLanes#accept}. */
         void accept(QueuedMessage message) {
             if (!lanes.accept(message, choice)) {
-                route.miss(message.message());
+                route.lost(Lost.of(route.id(), message.message()));
             }
         }
 
@@ -104,6 +105,16 @@ final class Routing {
     /** Returns the route of this id, if it exists and its database is this one. */
     Optional<Route> route(String databaseId, String routeId) {
         return routes.route(routeId).filter(route -> route.databaseId().equals(databaseId));
+    }
+
+    /** Informs the route of a lost message; of unknown ones all routes. */
+    void lost(String databaseId, Lost lost) {
+        var routeId = lost.routeId();
+        if (routeId == null) {
+            routes.routes().forEach(route -> route.lost(lost));
+        } else {
+            route(databaseId, routeId).ifPresent(route -> route.lost(lost));
+        }
     }
 
     /** Returns the target of a route, if the route still exists. */

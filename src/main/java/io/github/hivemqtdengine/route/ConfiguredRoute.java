@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.route;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.RowBytes;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
@@ -32,13 +33,8 @@ interface ConfiguredRoute extends Route {
     }
 
     @Override
-    default void miss(InboundMessage message) {
-        records().miss(message);
-    }
-
-    @Override
-    default void missUntil(long arrivalMicros, boolean areCopied) {
-        records().missUntil(arrivalMicros, areCopied);
+    default void lost(Lost lost) {
+        records().lost(lost);
     }
 
     @Override

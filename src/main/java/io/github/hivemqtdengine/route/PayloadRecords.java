@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
@@ -97,17 +98,10 @@ final class PayloadRecords {
         return sparkplug == null ? compression.undo(payload) : sparkplug.whole(message, payload);
     }
 
-    /** Records that a message was lost before it was mapped. */
-    void miss(InboundMessage message) {
+    /** Records that messages were lost before they were mapped. */
+    void lost(Lost lost) {
         if (sparkplug != null) {
-            sparkplug.miss(message);
-        }
-    }
-
-    /** Records that unknown messages until this arrival were lost before they were mapped. */
-    void missUntil(long arrivalMicros, boolean areCopied) {
-        if (sparkplug != null) {
-            sparkplug.edgeNodes().missUntil(arrivalMicros, areCopied);
+            sparkplug.lost(lost);
         }
     }
 

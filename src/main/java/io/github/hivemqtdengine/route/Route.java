@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
@@ -139,11 +140,8 @@ public interface Route {
         return false;
     }
 
-    /** Records that a message of the route was lost before it was mapped. */
-    default void miss(InboundMessage message) {}
-
-    /** Records that unknown messages until this arrival, copied or not, were lost before they were mapped. */
-    default void missUntil(long arrivalMicros, boolean areCopied) {}
+    /** Records that a message of the route, or unknown messages, were lost before they were mapped. */
+    default void lost(Lost lost) {}
 
     /** Returns whether a message may become more than one row. */
     boolean manyRows();

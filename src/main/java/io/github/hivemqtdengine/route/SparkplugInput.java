@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.decode.sparkplug.SparkplugMessage;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.InboundMessage.Origin;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.stage.SequenceNumbers;
 import org.jspecify.annotations.Nullable;
@@ -75,8 +76,13 @@ record SparkplugInput(
         }
     }
 
-    /** Records that a message was lost, so that those after a BIRTH do not use the names of an earlier one. */
-    void miss(InboundMessage message) {
+    /** Records that messages were lost, so that those after a BIRTH do not use the names of an earlier one. */
+    void lost(Lost lost) {
+        var message = lost.message();
+        if (message == null) {
+            edgeNodes.missUntil(lost.untilMicros(), lost.areCopied());
+            return;
+        }
         var topic = topic(message);
         if (topic != null) {
             edgeNodes.miss(topic, client(message), message.arrivalMicros());

@@ -6,11 +6,11 @@ import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.log.DamagedBytes;
 import io.github.hivemqtdengine.spool.log.DamagedFolder;
 import io.github.hivemqtdengine.spool.log.LaneLog;
+import io.github.hivemqtdengine.spool.log.LearnedState;
 import io.github.hivemqtdengine.spool.log.SpoolBudget;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.io.Closeable;
-import java.io.Flushable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,12 +42,12 @@ public final class LaneLogs {
     /** @param database the name of the database's folder */
     record OpenLog(String database, LaneLog log) {}
 
-    /** @param dependent see {@link Spool#flushBeforeCommit} */
-    OpenLog open(Generation generation, String database, String lane, SpoolBudget budget, Flushable dependent)
+    /** @param learned see {@link Spool#setLearned} */
+    OpenLog open(Generation generation, String database, String lane, SpoolBudget budget, LearnedState learned)
             throws IOException {
         var damagedBytes = new DamagedBytes(damaged, generation.number() + "-" + database + "-" + lane);
         var folder = generations.folder(generation.number()).resolve(database).resolve(lane);
-        return new OpenLog(database, LaneLog.open(folder, damagedBytes, budget, EpochClock.SYSTEM, disk, dependent));
+        return new OpenLog(database, LaneLog.open(folder, damagedBytes, budget, EpochClock.SYSTEM, disk, learned));
     }
 
     /** Opens all logs of these generations, or none if one can't be opened. */

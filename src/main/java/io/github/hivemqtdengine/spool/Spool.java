@@ -10,11 +10,11 @@ import io.github.hivemqtdengine.spool.LaneLogs.WaitingMessages;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.spool.log.LaneLog;
+import io.github.hivemqtdengine.spool.log.LearnedState;
 import io.github.hivemqtdengine.spool.log.Segment;
 import io.github.hivemqtdengine.spool.log.SpoolBudget;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.time.EpochClock;
-import java.io.Flushable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
@@ -52,7 +52,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     /** By the names of the databases' folders. */
     private final Map<String, List<HighWaterMark>> marks = new HashMap<>();
 
-    private Flushable dependent = () -> {};
+    private LearnedState learned = () -> {};
 
     private Spool(Path folder, String layout, SpoolSettings settings, Durable.Disk disk, SpoolLock lock)
             throws IOException {
@@ -104,18 +104,18 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     /**
-     * Sets what is to be flushed to the disk before a message is synced or leaves a log: state that this message or an
-     * earlier one has changed, and that would be missing after a power cut. Called before the logs are opened.
+     * Sets the state that messages change, and that would be missing after a power cut if it were not on the disk before
+     * a message is synced or leaves a log. Called before the logs are opened.
      */
-    public synchronized void flushBeforeCommit(Flushable state) {
-        dependent = state;
+    public synchronized void setLearned(LearnedState state) {
+        learned = state;
     }
 
     @Override
     public synchronized MessageLog log(String databaseId, int number) {
         var database = folderName(databaseId);
         try {
-            var open = lanes.open(wanted, database, Integer.toString(number), budget, dependent);
+            var open = lanes.open(wanted, database, Integer.toString(number), budget, learned);
             noteMark(open);
             forgetAhead(open.log());
             logs.add(open);
@@ -164,7 +164,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 open.log().writeMark(trustedMark(open.database()));
                 open.log().force();
             }
-            dependent.flush();
+            learned.flush();
             generations.makeValid(wanted);
             generations.keepOnly(List.of(wanted));
         } catch (IOException e) {

@@ -1,7 +1,8 @@
 package io.github.hivemqtdengine.pipeline;
 
-import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
+import io.github.hivemqtdengine.decode.NotStoredYetException;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -29,13 +30,12 @@ final class EdgeNodeRoute implements BareRoute {
     }
 
     @Override
-    public void miss(InboundMessage message) {
-        missed.add(message);
-    }
-
-    @Override
-    public void missUntil(long arrivalMicros, boolean areCopied) {
-        (areCopied ? missedCopiesUntil : missedUntil).add(arrivalMicros);
+    public void lost(Lost lost) {
+        if (lost.message() == null) {
+            (lost.areCopied() ? missedCopiesUntil : missedUntil).add(lost.untilMicros());
+        } else {
+            missed.add(lost.message());
+        }
     }
 
     @Override
@@ -52,7 +52,7 @@ final class EdgeNodeRoute implements BareRoute {
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         tries.incrementAndGet();
         if (isDiskFull) {
-            throw new BirthNotStoredException(new IOException("No space left on device"));
+            throw new NotStoredYetException("The disk is full", new IOException("No space left on device"));
         }
         return rows.rows(message, events);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
@@ -206,8 +207,8 @@ class LimitedPipelineTest extends RunningPipelines {
         }
 
         @Override
-        public void miss(InboundMessage message) {
-            missed.add(message);
+        public void lost(Lost lost) {
+            missed.add(lost.message());
         }
 
         @Override

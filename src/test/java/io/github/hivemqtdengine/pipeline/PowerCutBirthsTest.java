@@ -211,7 +211,7 @@ class PowerCutBirthsTest extends SpooledPipelines {
                     disk.openSpool(data.resolve("spool"), lanes + " lanes", dropsOldest ? TINY_SPOOL : TINY_SEGMENTS);
             spools.add(spool);
             births = disk.openBirths(Files.createDirectories(data.resolve("births")));
-            spool.flushBeforeCommit(births);
+            spool.setLearned(births);
             route = route(births);
             pipeline = pipeline(settings, letters::add, spool, route);
             births.endAll(Math.max(pipeline.start(), births.latestArrival()));

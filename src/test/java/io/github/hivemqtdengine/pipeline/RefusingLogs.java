@@ -1,12 +1,12 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import java.util.List;
@@ -89,8 +89,8 @@ public final class RefusingLogs implements MessageLogs {
         }
 
         @Override
-        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
-            return log.makeRoom(routeId, message, lost);
+        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, Consumer<Lost> losses) {
+            return log.makeRoom(routeId, message, losses);
         }
 
         @Override

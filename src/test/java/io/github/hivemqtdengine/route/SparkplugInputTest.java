@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.decode.sparkplug.Rebirth;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
@@ -122,7 +123,7 @@ class SparkplugInputTest {
         rows(metrics, message("spBv1.0/G/DDATA/E/D", DATA, 2).asCopied());
         rows(metrics, message("spBv1.0/G/DDATA/E/D", DATA, 2).asReplayed());
         Route.of(Samples.route(metrics, "m", Samples.ARRIVAL), births, null)
-                .miss(message("spBv1.0/G/DBIRTH/E/D", BIRTH, 3).asCopied());
+                .lost(Lost.of("r", message("spBv1.0/G/DBIRTH/E/D", BIRTH, 3).asCopied()));
 
         assertThat(births.calls)
                 .containsExactly(
@@ -157,8 +158,8 @@ class SparkplugInputTest {
     void shouldReportLostMessages() {
         var route = Route.of(Samples.route(metrics, "m", Samples.ARRIVAL), births, null);
 
-        route.miss(message("spBv1.0/G/DBIRTH/E/D", BIRTH, 1));
-        route.miss(message("spBv1.0/G/DDATA/E", DATA, 2));
+        route.lost(Lost.of("r", message("spBv1.0/G/DBIRTH/E/D", BIRTH, 1)));
+        route.lost(Lost.of("r", message("spBv1.0/G/DDATA/E", DATA, 2)));
 
         assertThat(births.calls).containsExactly("miss DBIRTH edge 1");
     }

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.decode.sparkplug;
 
+import io.github.hivemqtdengine.decode.NotStoredYetException;
+
 /** Memory of the BIRTH and DEATH messages of edge nodes, looked up by time of arrival. Thread-safe. */
 public interface EdgeNodes {
 
@@ -27,7 +29,7 @@ public interface EdgeNodes {
      * survives the process; the spool keeps it until it survives a power cut.
      *
      * @param payload payload, possibly unreadable
-     * @throws BirthNotStoredException if the disk does not take it now: the message has to be mapped again later
+     * @throws NotStoredYetException if the disk does not take it now: the message has to be mapped again later
      */
     void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload);
 

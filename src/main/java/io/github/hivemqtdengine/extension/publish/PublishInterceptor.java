@@ -4,6 +4,7 @@ import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundIntercepto
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.MessageSink;
@@ -78,7 +79,8 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
     }
 
     private void miss(PublishPacket packet, Route route) {
-        route.miss(PacketMessage.withoutPayload(packet, clientId, userName, arrivals.micros()));
+        var message = PacketMessage.withoutPayload(packet, clientId, userName, arrivals.micros());
+        route.lost(Lost.of(route.id(), message));
     }
 
     private void acceptOrRefuse(PublishPacket packet, List<Route> routes) {

@@ -1,7 +1,8 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
-import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
+import io.github.hivemqtdengine.decode.NotStoredYetException;
 import io.github.hivemqtdengine.message.DeadLetterReason;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
@@ -40,7 +41,7 @@ public final class MessageMapper {
                 message.topic(),
                 message.payload().length,
                 Caution.MAX_CRASHES);
-        routes.apply(queued.routeId()).ifPresent(route -> route.miss(message));
+        routes.apply(queued.routeId()).ifPresent(route -> route.lost(Lost.of(route.id(), message)));
         outcomes.deadLetter(
                 queued,
                 DeadLetterReason.SUSPECT,
@@ -58,7 +59,7 @@ public final class MessageMapper {
             caution.beginMapping(queued.number());
             try {
                 return mapOnce(queued, caution);
-            } catch (BirthNotStoredException e) {
+            } catch (NotStoredYetException e) {
                 caution.yieldTurn();
                 if (!outcomes.awaitDisk(queued)) {
                     return Optional.empty();
@@ -84,7 +85,7 @@ public final class MessageMapper {
         } catch (MappingException e) {
             caution.yieldTurn();
             outcomes.rejectUnmapped(queued, e);
-        } catch (BirthNotStoredException e) {
+        } catch (NotStoredYetException e) {
             throw e;
         } catch (RuntimeException | Error e) {
             caution.yieldTurn();
@@ -94,7 +95,7 @@ public final class MessageMapper {
                     queued.routeId(),
                     queued.message().topic(),
                     e);
-            route.get().miss(queued.message());
+            route.get().lost(Lost.of(queued.routeId(), queued.message()));
             outcomes.deadLetter(queued, DeadLetterReason.DEFECT, e.toString());
         }
         return Optional.empty();

@@ -1,12 +1,12 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.message.InboundMessage.Origin;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.UncheckedIOException;
@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +42,7 @@ final class Backlog {
     private final Accounts accounts;
     private final OpenGroups groups;
     private final OverflowLog overflowLog;
-    private final LostBirths lostBirths;
+    private final Consumer<Lost> losses;
     private final Lock appending;
     private final LoggedAcks acks;
     private final RouteCounts waiting = new RouteCounts();
@@ -55,7 +56,7 @@ final class Backlog {
 
     /**
      * @param lane index of the lane in its database
-     * @param lostBirths receives the BIRTHs that are dropped or damaged
+     * @param losses receives the messages that are dropped or damaged, if they matter
      * @param appending lock that is held for every append to the log
      */
     Backlog(
@@ -64,14 +65,14 @@ final class Backlog {
             Accounts accounts,
             OpenGroups groups,
             OverflowLog overflowLog,
-            LostBirths lostBirths,
+            Consumer<Lost> losses,
             Lock appending) {
         this.lane = lane;
         this.log = log;
         this.accounts = accounts;
         this.groups = groups;
         this.overflowLog = overflowLog;
-        this.lostBirths = lostBirths;
+        this.losses = losses;
         this.appending = appending;
         this.acks = new LoggedAcks(appending);
     }
@@ -125,7 +126,7 @@ final class Backlog {
         if (!exists) { // every message in the log is also in memory or being written
             return false;
         }
-        var dropped = log.makeRoom(message.routeId(), message.message(), lostBirths);
+        var dropped = log.makeRoom(message.routeId(), message.message(), losses);
         dropped.forEach(this::drop);
         return !dropped.isEmpty();
     }
@@ -158,7 +159,7 @@ final class Backlog {
     }
 
     private QueuedMessage toQueued(LoggedMessage logged) {
-        loseBirthsBefore(logged);
+        reportDamageBefore(logged);
         waiting.add(logged.routeId(), -1);
         return new QueuedMessage(
                 accounts.of(logged.routeId()),
@@ -168,15 +169,15 @@ final class Backlog {
                 logged.number());
     }
 
-    /** A damaged message may be a BIRTH: those after it must not use the names of an earlier one. */
-    private void loseBirthsBefore(LoggedMessage logged) {
+    /** Reports damaged messages before the first one of each origin that may depend on them. */
+    private void reportDamageBefore(LoggedMessage logged) {
         if (logged.isAfterDamage() && logged.number() > lastRead + 1) {
             afterDamage.addAll(EnumSet.allOf(Origin.class));
         }
         lastRead = logged.number();
         var origin = logged.message().origin();
         if (afterDamage.remove(origin) && origin != Origin.REPLAYED) {
-            lostBirths.loseUntil(logged.message().arrivalMicros() - 1, origin == Origin.COPIED);
+            losses.accept(Lost.unknown(logged.message().arrivalMicros() - 1, origin == Origin.COPIED));
         }
     }
 
@@ -192,7 +193,7 @@ final class Backlog {
             }
             exists = false;
             if (afterDamage.remove(Origin.BROKER) || lastRead < log.lastNumber()) {
-                lostBirths.loseUntil(EpochClock.SYSTEM.micros(), false);
+                losses.accept(Lost.unknown(EpochClock.SYSTEM.micros(), false));
             }
             damaged = waiting.reset();
             lost = acks.removeAll();

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -97,20 +98,11 @@ public interface MessageLog {
      * at the same time as {@link #append}. Every message appended since {@link #readFromHere} must be unread or
      * completed.
      *
-     * @param lost receives BIRTHs before they are dropped
+     * @param losses receives messages before they are dropped, those that change a state outside of the log: what was
+     *     learned from them must not be used any more, even if the process dies
      * @return the dropped messages, oldest first
      */
-    List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost);
-
-    /** Receiver of the BIRTHs of Sparkplug edge nodes that are lost before a lane has mapped them. */
-    interface LostBirths {
-
-        /** Receives a message that may be a BIRTH. */
-        void lose(LoggedMessage message);
-
-        /** Receives the latest arrival of unreadable messages, copied or not; some of them may be BIRTHs. */
-        void loseUntil(long arrivalMicros, boolean areCopied);
-    }
+    List<DroppedMessages> makeRoom(String routeId, InboundMessage message, Consumer<Lost> losses);
 
     /** Makes {@link #read} continue with the next appended message. Not at the same time as {@link #append}. */
     void readFromHere();

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
@@ -7,13 +8,13 @@ import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ public final class SpooledQueue implements LaneQueue {
 
     /** Objects that the queues of a database share. */
     public record Shared(
-            Accounts accounts, OpenGroups groups, OverflowLog overflowLog, SpoolBypass bypass, LostBirths lostBirths) {}
+            Accounts accounts, OpenGroups groups, OverflowLog overflowLog, SpoolBypass bypass, Consumer<Lost> losses) {}
 
     /**
      * @param lane index of the lane in its database
@@ -68,8 +69,8 @@ public final class SpooledQueue implements LaneQueue {
         this.groupSync = groupSync;
         this.bypass = shared.bypass;
         this.committedOffset = new CommittedOffset(log, latestKey);
-        this.backlog = new Backlog(
-                lane, log, shared.accounts, shared.groups, shared.overflowLog, shared.lostBirths, appending);
+        this.backlog =
+                new Backlog(lane, log, shared.accounts, shared.groups, shared.overflowLog, shared.losses, appending);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.spool.births;
 
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.NotStoredYetException;
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
-import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
@@ -11,10 +11,10 @@ import io.github.hivemqtdengine.spool.births.Certificate.Kind;
 import io.github.hivemqtdengine.spool.births.Certificate.Place;
 import io.github.hivemqtdengine.spool.births.Certificate.Table;
 import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.spool.log.LearnedState;
 import io.github.hivemqtdengine.time.ArrivalClock;
 import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.OncePerInterval;
-import java.io.Flushable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * the message arrived, now and after a restart. Where certificates are missing, names are unknown. Thread-safe; lookups
  * do not wait for the disk.
  */
-public final class Births implements EdgeNodes, Flushable, AutoCloseable {
+public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Births.class);
 
@@ -124,8 +124,13 @@ public final class Births implements EdgeNodes, Flushable, AutoCloseable {
                 learnDeath(key, topic.device(), arrivalMicros, birth == null ? -1 : birth.bdSeq());
             }
         } catch (IOException e) {
-            throw new BirthNotStoredException(e);
+            throw new NotStoredYetException("The disk does not take a Sparkplug birth", e);
         }
+    }
+
+    @Override
+    public boolean learnsFrom(String topic) {
+        return SparkplugTopic.mayBeBirth(topic);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool.log;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
@@ -9,7 +10,6 @@ import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.Closeable;
-import java.io.Flushable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ public final class LaneLog implements MessageLog, Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(LaneLog.class);
 
     private final Path folder;
-    private final Flushable dependent;
+    private final LearnedState learned;
     private final DamagedBytes damagedBytes;
     private final Watermark watermark;
     private final AttemptFile attempts;
@@ -50,15 +50,15 @@ public final class LaneLog implements MessageLog, Closeable {
             Watermark watermark,
             EpochClock clock,
             Durable.Disk disk,
-            Flushable dependent) {
+            LearnedState learned) {
         this.folder = folder;
-        this.dependent = dependent;
+        this.learned = learned;
         this.damagedBytes = damagedBytes;
         this.watermark = watermark;
         this.attempts = new AttemptFile(folder.resolve("attempt"));
         this.clock = clock;
         this.cursor = new LogCursor(damagedBytes);
-        this.segments = new LogSegments(folder, budget, cursor, dependent);
+        this.segments = new LogSegments(folder, budget, cursor, learned);
         this.segmentSync = new SegmentSync(folder, segments::beyond, disk);
     }
 
@@ -70,7 +70,7 @@ public final class LaneLog implements MessageLog, Closeable {
     /**
      * Opens the log in this folder, or creates one, with another clock and disk than the system's.
      *
-     * @param dependent state outside of the log, flushed to the disk before messages are synced or leave the log
+     * @param learned flushed before messages are synced or leave the log
      */
     public static LaneLog open(
             Path folder,
@@ -78,17 +78,17 @@ public final class LaneLog implements MessageLog, Closeable {
             SpoolBudget budget,
             EpochClock clock,
             Durable.Disk disk,
-            Flushable dependent)
+            LearnedState learned)
             throws IOException {
         PrivateFiles.createFolders(folder);
         var watermark = Watermark.open(folder.resolve("watermark"));
-        return new LaneLog(folder, damagedBytes, budget, watermark, clock, disk, dependent);
+        return new LaneLog(folder, damagedBytes, budget, watermark, clock, disk, learned);
     }
 
     @Override
     public void forEachWaiting(Consumer<LoggedMessage> visitor) {
         try {
-            var recovery = new LogRecovery(folder, damagedBytes, watermark.number());
+            var recovery = new LogRecovery(folder, damagedBytes, watermark.number(), learned);
             segments.found(recovery.segments(visitor), recovery.lastNumber());
         } catch (IOException e) {
             throw unreadable(e);
@@ -105,8 +105,8 @@ public final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
-    public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
-        return segments.makeRoom(routeId, message, lost);
+    public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, Consumer<Lost> losses) {
+        return segments.makeRoom(routeId, message, losses);
     }
 
     @Override
@@ -132,7 +132,7 @@ public final class LaneLog implements MessageLog, Closeable {
     @Override
     public void sync() {
         try {
-            dependent.flush(); // a synced message must not outlive the loss of a BIRTH before it
+            learned.flush(); // a synced message must not outlive the loss of one before it
             segmentSync.sync();
         } catch (IOException e) {
             segments.endSegment(); // the system reports a failed write once, so the segment must not grow
@@ -166,7 +166,7 @@ public final class LaneLog implements MessageLog, Closeable {
             return;
         }
         try {
-            dependent.flush();
+            learned.flush();
             watermark.advance(number, mark.max(markWithinClock()));
             deleteCommitted();
         } catch (IOException e) {

@@ -25,16 +25,18 @@ final class LogRecovery {
     private final Path folder;
     private final DamagedBytes damagedBytes;
     private final long committed;
+    private final LearnedState learned;
     private long lastNumber;
     private long missing;
     /** First number of the messages that an empty segment marks as dropped; 0 if none. */
     private long droppedFrom;
 
     /** @param committed the watermark: all messages up to this number are committed */
-    LogRecovery(Path folder, DamagedBytes damagedBytes, long committed) {
+    LogRecovery(Path folder, DamagedBytes damagedBytes, long committed, LearnedState learned) {
         this.folder = folder;
         this.damagedBytes = damagedBytes;
         this.committed = committed;
+        this.learned = learned;
         this.lastNumber = committed;
     }
 
@@ -112,7 +114,7 @@ final class LogRecovery {
         foundUpTo(message.number() - 1);
         lastNumber = Math.max(lastNumber, message.number());
         if (message.number() > committed) {
-            segment.count(message.routeId(), message.message());
+            segment.count(message.routeId(), message.message(), learned);
             visitor.accept(message);
         }
     }

@@ -1,16 +1,16 @@
 package io.github.hivemqtdengine.spool.log;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.spool.log.RecordFormat.RecordBuffer;
-import java.io.Flushable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Segments of a lane's log that are not yet fully committed, shared by all threads that use the log. The monitor of
@@ -37,12 +37,12 @@ final class LogSegments {
 
     /**
      * @param cursor the read position; moved only here
-     * @param dependent flushed before messages are dropped
+     * @param learned flushed before messages are dropped
      */
-    LogSegments(Path folder, SpoolBudget budget, LogCursor cursor, Flushable dependent) {
+    LogSegments(Path folder, SpoolBudget budget, LogCursor cursor, LearnedState learned) {
         this.budget = budget;
         this.cursor = cursor;
-        this.oldest = new OldestSegments(segments, budget, dependent, System::nanoTime);
+        this.oldest = new OldestSegments(segments, budget, learned, System::nanoTime);
         this.tail = new LogTail(folder, budget, segments, oldest, System::nanoTime);
     }
 
@@ -63,9 +63,9 @@ final class LogSegments {
     }
 
     /** Implements {@link MessageLog#makeRoom}. */
-    synchronized List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
+    synchronized List<DroppedMessages> makeRoom(String routeId, InboundMessage message, Consumer<Lost> losses) {
         int read = Math.max(segments.indexOf(cursor.segment()), 0); // no segment yet: starts in the first
-        return isClosed ? List.of() : oldest.giveUp(read, RecordBuffer.maxBytes(routeId, message), lost);
+        return isClosed ? List.of() : oldest.giveUp(read, RecordBuffer.maxBytes(routeId, message), losses);
     }
 
     /** Returns the number of the message that was appended last. */

@@ -114,7 +114,7 @@ final class LogTail {
         try {
             var appending = writerFor(record.bytes());
             appending.append(record, lastNumber + 1);
-            appending.segment().count(routeId, message);
+            oldest.count(appending.segment(), routeId, message);
             lastNumber++;
             isAppended = true;
         } finally {

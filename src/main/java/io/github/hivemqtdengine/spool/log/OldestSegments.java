@@ -1,14 +1,15 @@
 package io.github.hivemqtdengine.spool.log;
 
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.spool.disk.DiskRest;
-import java.io.Flushable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +25,7 @@ final class OldestSegments {
 
     private final List<Segment> segments;
     private final SpoolBudget budget;
-    private final Flushable dependent;
+    private final LearnedState learned;
     private final DiskRest rest;
     /** Bytes of dropped records that are free; using them first keeps the log from growing beyond its limit. */
     private long room;
@@ -33,14 +34,19 @@ final class OldestSegments {
 
     /**
      * @param segments all segments of a log, the newest last; deleted ones leave the list
-     * @param dependent flushed before messages are dropped
+     * @param learned flushed before messages are dropped
      * @param nanos a clock like {@link System#nanoTime}
      */
-    OldestSegments(List<Segment> segments, SpoolBudget budget, Flushable dependent, LongSupplier nanos) {
-        this.dependent = dependent;
+    OldestSegments(List<Segment> segments, SpoolBudget budget, LearnedState learned, LongSupplier nanos) {
+        this.learned = learned;
         this.segments = segments;
         this.budget = budget;
         this.rest = new DiskRest(nanos);
+    }
+
+    /** Counts a message that was added to a segment. */
+    void count(Segment segment, String routeId, InboundMessage message) {
+        segment.count(routeId, message, learned);
     }
 
     /** Returns whether {@link #take} would surely find no room: see {@link SpoolBudget#isFull}. */
@@ -61,9 +67,9 @@ final class OldestSegments {
      * Drops enough segments for this many bytes; none if all are too small, or after a recent disk failure.
      *
      * @param read index of the segment that is being read; that one and those before it stay
-     * @param lost receives BIRTHs before they are dropped
+     * @param losses see {@link LogSegments#makeRoom}
      */
-    List<DroppedMessages> giveUp(int read, long bytes, LostBirths lost) {
+    List<DroppedMessages> giveUp(int read, long bytes, Consumer<Lost> losses) {
         var mayGo = mayGo(read);
         var dropped = new ArrayList<DroppedMessages>();
         if (rest.isOn()
@@ -72,7 +78,7 @@ final class OldestSegments {
         }
         try {
             for (int i = 0; i < mayGo.size() && room < bytes; i++) {
-                dropped.add(giveUp(mayGo.get(i), lost));
+                dropped.add(giveUp(mayGo.get(i), losses));
             }
             isFailing = false;
         } catch (IOException e) {
@@ -97,9 +103,9 @@ final class OldestSegments {
         return segment.end() - SegmentHeader.BYTES;
     }
 
-    private DroppedMessages giveUp(Segment segment, LostBirths lost) throws IOException {
-        segment.passBirthsTo(lost);
-        dependent.flush();
+    private DroppedMessages giveUp(Segment segment, Consumer<Lost> losses) throws IOException {
+        segment.passOn(losses, learned);
+        learned.flush();
         var messages = segment.messages();
         long bytes = recordBytes(segment);
         int at = segments.indexOf(segment);

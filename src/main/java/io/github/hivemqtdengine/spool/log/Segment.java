@@ -1,13 +1,13 @@
 package io.github.hivemqtdengine.spool.log;
 
-import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +24,7 @@ public final class Segment {
     /** Number of messages by route; guarded by {@link LogSegments}, as the fields below it. */
     private final Map<String, int[]> countByRoute = new HashMap<>();
 
-    private boolean mayHaveBirths;
+    private boolean teaches;
     private long latestArrival = Long.MIN_VALUE;
 
     private volatile long lastNumber;
@@ -53,8 +53,8 @@ public final class Segment {
     }
 
     /** Counts one more message of this route. */
-    void count(String routeId, InboundMessage message) {
-        mayHaveBirths |= SparkplugTopic.mayBeBirth(message.topic());
+    void count(String routeId, InboundMessage message, LearnedState learned) {
+        teaches |= learned.learnsFrom(message.topic());
         if (!message.replayed()) {
             latestArrival = Math.max(latestArrival, message.arrivalMicros());
         }
@@ -73,9 +73,9 @@ public final class Segment {
         return new DroppedMessages(firstNumber, lastNumber, counts);
     }
 
-    /** Passes on the BIRTHs among the messages, whose segment is about to be dropped. */
-    void passBirthsTo(LostBirths lost) {
-        if (!mayHaveBirths) {
+    /** Passes on the messages that state is learned from, since the segment is about to be dropped. */
+    void passOn(Consumer<Lost> losses, LearnedState learned) {
+        if (!teaches) {
             return;
         }
         long left = lastNumber - firstNumber + 1;
@@ -83,8 +83,8 @@ public final class Segment {
         try (var reader = SegmentReader.open(file, (from, to) -> {})) {
             while (reader.next(end)) {
                 var message = MessageCodec.decode(reader.number(), reader.body());
-                if (SparkplugTopic.mayBeBirth(message.message().topic())) {
-                    lost.lose(message);
+                if (learned.learnsFrom(message.message().topic())) {
+                    losses.accept(Lost.of(message.routeId(), message.message()));
                 }
                 left--;
             }
@@ -99,8 +99,8 @@ public final class Segment {
                         + " all Sparkplug edge nodes are unknown until their next BIRTH",
                 file,
                 cause);
-        lost.loseUntil(latestArrival, false);
-        lost.loseUntil(latestArrival, true);
+        losses.accept(Lost.unknown(latestArrival, false));
+        losses.accept(Lost.unknown(latestArrival, true));
     }
 
     /** Marks the messages as dropped. The empty segment stays in their place until its number is committed. */

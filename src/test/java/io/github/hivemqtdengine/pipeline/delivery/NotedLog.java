@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
@@ -53,7 +54,7 @@ public class NotedLog implements MessageLog {
     public void sync() {}
 
     @Override
-    public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
+    public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, Consumer<Lost> losses) {
         return List.of();
     }
 

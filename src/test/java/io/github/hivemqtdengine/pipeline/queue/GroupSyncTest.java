@@ -4,11 +4,11 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.LiveObjects;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -129,7 +129,7 @@ class GroupSyncTest {
         }
 
         @Override
-        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, LostBirths lost) {
+        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, Consumer<Lost> losses) {
             throw new UnsupportedOperationException();
         }
 

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.spool.births;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.hivemqtdengine.decode.sparkplug.BirthNotStoredException;
+import io.github.hivemqtdengine.decode.NotStoredYetException;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.testkit.CapturedLog;
@@ -315,7 +315,7 @@ class BirthLogTest {
         try (var births = open()) {
             var obstacle = Files.createFile(data.resolve("births"));
             for (int tries = 0; tries < 3; tries++) {
-                assertThatExceptionOfType(BirthNotStoredException.class)
+                assertThatExceptionOfType(NotStoredYetException.class)
                         .isThrownBy(() -> node(births).nbirth(10, 7, "volts"));
                 assertThat(node(births).name(11)).isNull();
             }
@@ -484,7 +484,7 @@ class BirthLogTest {
         node(births).nbirth(10, 7, "volts");
         births.close();
 
-        assertThatExceptionOfType(BirthNotStoredException.class)
+        assertThatExceptionOfType(NotStoredYetException.class)
                 .isThrownBy(() -> node(births).nbirth(20, 8, "amps"));
 
         try (var next = open()) {

@@ -5,11 +5,10 @@ import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
-import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.LostBirths;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -22,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Logs whose oldest messages make room for newer ones. */
@@ -35,24 +35,23 @@ class OldestSegmentsTest extends OpenLaneLogs {
     private final LostMessages lost = new LostMessages();
 
     /** Receiver that collects BIRTHs. */
-    private static final class LostMessages implements LostBirths {
+    private static final class LostMessages implements Consumer<Lost> {
 
         final List<Long> numbers = new ArrayList<>();
         final List<Long> until = new ArrayList<>();
         final List<Long> copiesUntil = new ArrayList<>();
 
         @Override
-        public void lose(LoggedMessage message) {
-            assertThat(message.message().topic()).startsWith("spBv1.0/G/NBIRTH/");
-            assertThat(message.message().clientId()).isEqualTo("node");
-            assertThat(message.message().arrivalMicros()).isEqualTo(message.number());
-            assertThat(message.routeId()).isEqualTo(ROUTE);
-            numbers.add(message.number());
-        }
-
-        @Override
-        public void loseUntil(long arrivalMicros, boolean areCopied) {
-            (areCopied ? copiesUntil : until).add(arrivalMicros);
+        public void accept(Lost lost) {
+            var message = lost.message();
+            if (message == null) {
+                (lost.areCopied() ? copiesUntil : until).add(lost.untilMicros());
+                return;
+            }
+            assertThat(message.topic()).startsWith("spBv1.0/G/NBIRTH/");
+            assertThat(message.clientId()).isEqualTo("node");
+            assertThat(lost.routeId()).isEqualTo(ROUTE);
+            numbers.add(message.arrivalMicros());
         }
     }
 

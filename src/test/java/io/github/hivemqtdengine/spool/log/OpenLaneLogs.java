@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
+import io.github.hivemqtdengine.spool.births.Births;
+import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.time.EpochClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +51,10 @@ abstract class OpenLaneLogs {
         var log = LaneLog.open(
                 where,
                 new DamagedBytes(new DamagedFolder(where, 1L << 30), "lane"),
-                new SpoolBudget(Files.getFileStore(where), new SpoolSettings(maxBytes, 0, SEGMENT)));
+                new SpoolBudget(Files.getFileStore(where), new SpoolSettings(maxBytes, 0, SEGMENT)),
+                EpochClock.SYSTEM,
+                Durable.Disk.SYSTEM,
+                Births.inMemory(BirthLimits.DEFAULT));
         open.add(log);
         return log;
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Power cut shortly after BIRTHs were lost before the spool: several in one second share a sync. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the file system does not identify files")
-class MissedBirthsTest {
+class LostBirthsTest {
 
     @TempDir
     Path folder;
@@ -44,7 +44,7 @@ class MissedBirthsTest {
         disk.cutAfter(Integer.MAX_VALUE, () -> disk.copySurvivors(left, new RandomValues(1), 0));
         try (var spool = disk.openSpool(data.resolve("spool"), "layout", SpoolSettings.DEFAULT);
                 var births = disk.openBirths(Files.createDirectories(data.resolve("births")))) {
-            spool.flushBeforeCommit(births);
+            spool.setLearned(births);
             var log = spool.log("plant", 1);
             log.forEachWaiting(message -> {});
             spool.reassign(message -> {});

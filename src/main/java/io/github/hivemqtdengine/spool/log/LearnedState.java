@@ -1,0 +1,13 @@
+package io.github.hivemqtdengine.spool.log;
+
+import java.io.Flushable;
+
+/** State outside of the logs that grows with their messages. It is flushed to the disk before they leave a log. */
+@FunctionalInterface
+public interface LearnedState extends Flushable {
+
+    /** Returns whether messages of this topic change the state, so that a log must not drop them silently. */
+    default boolean learnsFrom(String topic) {
+        return false;
+    }
+}
