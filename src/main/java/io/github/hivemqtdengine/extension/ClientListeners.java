@@ -19,6 +19,7 @@ import io.github.hivemqtdengine.extension.publish.ClientSessions;
 import io.github.hivemqtdengine.extension.publish.InboundTraffic;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.time.EpochClock;
@@ -34,7 +35,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Registration of listeners and interceptors for the broker's clients, which feed the {@link CurrentSink}. */
+/** Registration of listeners and interceptors for the broker's clients, which feed a {@link MessageSink}. */
 final class ClientListeners implements AutoCloseable {
 
     private static final int MOST_DISCONNECTED_CLIENTS = 10_000;
@@ -45,7 +46,8 @@ final class ClientListeners implements AutoCloseable {
 
     private final Deque<Runnable> closing = new ArrayDeque<>();
     private final ExtensionSettings settings;
-    private final CurrentSink sink;
+    private final Supplier<MessageSink> sink;
+    private final EpochClock arrivals;
     private final InboundTraffic traffic;
     private final ClientSessions sessions = new ClientSessions(MOST_DISCONNECTED_CLIENTS, MOST_DISCONNECTED_BYTES);
     private final MessageLimit limit;
@@ -71,17 +73,21 @@ final class ClientListeners implements AutoCloseable {
     }
 
     /**
+     * @param sink returns the sink to use now
+     * @param arrivals the clock that stamps messages
      * @param acks the pending acknowledgements; closed by the caller, after the pipeline
      * @param traffic what the broker reads
      */
     ClientListeners(
             ExtensionSettings settings,
-            CurrentSink sink,
+            Supplier<MessageSink> sink,
+            EpochClock arrivals,
             ClientService clients,
             AckTimeouts acks,
             InboundTraffic traffic) {
         this.settings = settings;
         this.sink = sink;
+        this.arrivals = arrivals;
         this.traffic = traffic;
         var configuredNode = settings.capture().brokerNode();
         this.brokerNode = () -> configuredNode == null ? Machine.NAME : configuredNode;
@@ -90,8 +96,8 @@ final class ClientListeners implements AutoCloseable {
         this.hold = new AckHold(clients, settings.capture(), acks);
         this.capture = new ClientCapture(
                 sink,
-                settings.capture().capture(),
-                settings.delivery().intake().ackStage().orElse(null),
+                arrivals,
+                settings,
                 hold,
                 limit,
                 sessions,
@@ -138,13 +144,13 @@ final class ClientListeners implements AutoCloseable {
                 .collect(Collectors.toUnmodifiableSet());
         var watches = new ArrayList<ConnectionWatch>();
         if (sources.contains(MessageSource.CLIENT_EVENTS)) {
-            watches.add(new ConnectionEvents(sink, sink::arrivalMicros));
+            watches.add(new ConnectionEvents(sink, arrivals));
         }
         if (sources.contains(MessageSource.LAST_WILLS)) {
             var wills = new LastWills(
                     sink,
                     limit,
-                    sink::arrivalMicros,
+                    arrivals,
                     EpochClock.SYSTEM,
                     Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
             closing.push(wills::close);

@@ -4,10 +4,12 @@ import com.codahale.metrics.MetricRegistry;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.RefusingSink;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import io.github.hivemqtdengine.time.PeriodicTask;
 import java.io.IOException;
@@ -38,7 +40,10 @@ final class StartedExtension implements AutoCloseable {
     private final ConfigurationWatch watch;
     private final CaptureGauge captureGauge;
     private final RefusingSink refusing;
-    private final CurrentSink sink;
+    /** Sink of the interceptors: refuses messages until the pipeline has started. */
+    private volatile MessageSink sink;
+
+    private volatile EpochClock arrivals = EpochClock.SYSTEM;
     private final OncePerInterval reminders = new OncePerInterval(BETWEEN_REMINDERS);
     private final PeriodicTask retries = new PeriodicTask("tdengine-start", this::retry, BETWEEN_TRIES, LONGEST_STOP);
     private @Nullable ExtensionRun run;
@@ -65,12 +70,17 @@ final class StartedExtension implements AutoCloseable {
         this.watch = watch;
         this.captureGauge = captureGauge;
         this.refusing = new RefusingSink(routes, new DropwizardMetrics(registry));
-        this.sink = new CurrentSink(refusing);
+        this.sink = refusing;
     }
 
-    /** Returns the sink of the interceptors. */
-    CurrentSink sink() {
+    /** Returns the sink of the messages that arrive now; may be called by any thread. */
+    MessageSink sink() {
         return sink;
+    }
+
+    /** Returns the time of arrival for a message that arrives now, epoch microseconds; may be called by any thread. */
+    long arrivalMicros() {
+        return arrivals.micros();
     }
 
     /**
@@ -128,7 +138,8 @@ final class StartedExtension implements AutoCloseable {
             var started = new ExtensionRun(settings, registries, dataFolder, registry);
             run = started;
             refusing.moveCountsTo(started.pipeline());
-            sink.replaceWith(started.pipeline(), started.arrivals());
+            arrivals = started.arrivals();
+            sink = started.pipeline();
             captureGauge.set(true);
             started.startReload(watch);
             StartReport.lines(settings).forEach(LOG::info);

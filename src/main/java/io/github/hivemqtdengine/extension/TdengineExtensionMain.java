@@ -65,7 +65,8 @@ public final class TdengineExtensionMain implements ExtensionMain {
         var extension = new StartedExtension(settings, dataFolder, Services.metricRegistry(), watch, captureGauge);
         closing.push(extension::close);
         extension.start(wait);
-        var listeners = new ClientListeners(settings, extension.sink(), Services.clientService(), acks, traffic);
+        var listeners = new ClientListeners(
+                settings, extension::sink, extension::arrivalMicros, Services.clientService(), acks, traffic);
         listeners.report(new DropwizardMetrics(Services.metricRegistry()));
         closing.push(listeners::close);
         listeners.listen(

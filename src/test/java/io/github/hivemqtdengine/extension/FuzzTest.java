@@ -11,7 +11,6 @@ import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.extension.publish.ClientBacklogTest;
 import io.github.hivemqtdengine.extension.publish.ConnectionMetadata;
-import io.github.hivemqtdengine.extension.publish.DirectIntake;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.extension.publish.PublishInterceptor;
 import io.github.hivemqtdengine.extension.publish.PublishPermissions;
@@ -172,16 +171,18 @@ class FuzzTest {
                 var pipeline = pipeline(routes, database, settings, notingDefects(letters), spool)) {
             pipeline.start();
 
-            var permissions = new PublishPermissions(new ModifiableDefaultPermissionsImpl());
-            long wanted = publish(new PublishInterceptor(
-                    pipeline,
-                    new DirectIntake(pipeline, permissions),
-                    new MessageLimit(settings.capture().maxMessageBytes()),
-                    new ArrivalClock(EpochClock.SYSTEM),
-                    ClientBacklogTest.unlimited(),
+            var client = new PublishInterceptor.Client(
                     "client",
                     "user",
-                    new ConnectionMetadata(BrokerStub.connection(), () -> null)));
+                    new PublishPermissions(new ModifiableDefaultPermissionsImpl()),
+                    new ConnectionMetadata(BrokerStub.connection(), () -> null));
+            long wanted = publish(new PublishInterceptor(
+                    () -> pipeline,
+                    client,
+                    null,
+                    new MessageLimit(settings.capture().maxMessageBytes()),
+                    new ArrivalClock(EpochClock.SYSTEM),
+                    ClientBacklogTest.unlimited()));
 
             for (var route : routes.routes()) {
                 assertAccount(pipeline, route.id());

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.time.EpochClock;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Converts the events of connections to messages, for routes with the source client events. */
@@ -17,10 +18,11 @@ public final class ConnectionEvents implements ConnectionWatch {
 
     private static final String TOPIC = "$client-events/";
 
-    private final MessageSink sink;
+    private final Supplier<MessageSink> sink;
     private final EpochClock arrivals;
 
-    public ConnectionEvents(MessageSink sink, EpochClock arrivals) {
+    /** @param sink returns the sink to use now */
+    public ConnectionEvents(Supplier<MessageSink> sink, EpochClock arrivals) {
         this.sink = sink;
         this.arrivals = arrivals;
     }
@@ -38,7 +40,7 @@ public final class ConnectionEvents implements ConnectionWatch {
     private void publish(
             String event, ClientConnection connection, @Nullable ConnectionEnd end, Mqtt5Properties properties) {
         var topic = TOPIC + event;
-        var routes = sink.match(MessageSource.CLIENT_EVENTS, topic);
+        var routes = sink.get().match(MessageSource.CLIENT_EVENTS, topic);
         var message = new InboundMessage(
                 topic,
                 JsonTree.utf8(document(event, connection, end)),
@@ -49,7 +51,7 @@ public final class ConnectionEvents implements ConnectionWatch {
                 false,
                 properties,
                 arrivals.micros());
-        sink.accept(routes, message.with(connection.metadata().of(routes)));
+        sink.get().accept(routes, message.with(connection.metadata().of(routes)));
     }
 
     private static Map<String, @Nullable Object> document(

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +28,7 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LastWills.class);
     private static final long MICROS_PER_SECOND = 1_000_000;
 
-    private final MessageSink sink;
+    private final Supplier<MessageSink> sink;
     private final MessageLimit limit;
     private final EpochClock arrivals;
     private final EpochClock clock;
@@ -41,11 +42,13 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
     private record Waiting(LastWill will, long dueMicros) {}
 
     /**
+     * @param sink returns the sink to use now
      * @param arrivals the clock that stamps published wills
      * @param clock the clock for will delays; the broker uses the time of day, too
      * @param mostBytes approximate limit of heap, bytes
      */
-    public LastWills(MessageSink sink, MessageLimit limit, EpochClock arrivals, EpochClock clock, long mostBytes) {
+    public LastWills(
+            Supplier<MessageSink> sink, MessageLimit limit, EpochClock arrivals, EpochClock clock, long mostBytes) {
         this.sink = sink;
         this.limit = limit;
         this.arrivals = arrivals;
@@ -71,7 +74,7 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
     @Override
     public void accepted(ClientConnection connection) {
         var packet = connection.will();
-        var routes = packet == null ? null : sink.match(MessageSource.LAST_WILLS, packet.getTopic());
+        var routes = packet == null ? null : sink.get().match(MessageSource.LAST_WILLS, packet.getTopic());
         if (packet == null || routes == null || routes.isEmpty()) {
             return;
         }
@@ -144,11 +147,11 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
         var message = will.message;
         var tooLarge = will.tooLarge;
         if (tooLarge != null) {
-            sink.reject(will.routes, tooLarge.arrivedAt(arrivals.micros()), null);
+            sink.get().reject(will.routes, tooLarge.arrivedAt(arrivals.micros()), null);
         } else if (message == null) {
-            sink.drop(will.routes, DropReason.OVERFLOW);
+            sink.get().drop(will.routes, DropReason.OVERFLOW);
         } else {
-            sink.accept(will.routes, message.arrivedAt(arrivals.micros()));
+            sink.get().accept(will.routes, message.arrivedAt(arrivals.micros()));
         }
     }
 

@@ -3,24 +3,23 @@ package io.github.hivemqtdengine.extension.publish;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Intake of messages with tracked acknowledgements. It accepts a message on arrival, if the client's default
- * permissions allow it, or once the broker acknowledges it. Unacknowledged publishes are remembered. With QoS 0 there
- * is no sign whether the broker accepts a message.
+ * Intake of one client's publishes with QoS 1 and 2 whose acknowledgements are tracked. It accepts a message on
+ * arrival, if the client's default permissions allow it, or once the broker acknowledges it. Unacknowledged publishes
+ * are remembered. Used by one thread at a time.
  */
-public final class AcknowledgedIntake implements Intake {
+public final class AcknowledgedIntake {
 
     private final long connection;
-    private final MessageSink pipeline;
-    private final PublishPermissions permissions;
+    private final Supplier<MessageSink> sink;
     private final Capture capture;
     private final PendingAck.@Nullable Stage stage;
     private final ClientSession session;
@@ -29,73 +28,44 @@ public final class AcknowledgedIntake implements Intake {
 
     /**
      * @param connection the number of the connection
+     * @param sink returns the sink to use now
      * @param stage the stage that acknowledgements wait for; {@code null} if they do not wait
      */
     public AcknowledgedIntake(
             long connection,
-            MessageSink pipeline,
-            PublishPermissions permissions,
+            Supplier<MessageSink> sink,
             Capture capture,
             PendingAck.@Nullable Stage stage,
             ClientSession session) {
         this.connection = connection;
-        this.pipeline = pipeline;
-        this.permissions = permissions;
+        this.sink = sink;
         this.capture = capture;
         this.stage = stage;
         this.session = session;
     }
 
     /**
-     * Ends the earlier publish with this packet's identifier. The broker shows a QoS 2 handshake only once, but each
-     * delivery of QoS 1. A client may also reuse an identifier too early.
+     * Ends the earlier publish with this packet's identifier; for every packet, also those without a route. The broker
+     * shows a QoS 2 handshake only once, but each delivery of QoS 1. A client may also reuse an identifier too early.
      */
-    @Override
-    public void onPublish(PublishPacket packet) {
-        int qos = packet.getQos().getQosNumber();
-        if (qos > 0) {
-            var earlier = session.forget(packet.getPacketId(), qos);
-            isIdentifierInUse = earlier != null && earlier.rejectIfOvertaken(connection);
-        }
+    void onPublish(PublishPacket packet) {
+        var earlier = session.forget(packet.getPacketId(), packet.getQos().getQosNumber());
+        isIdentifierInUse = earlier != null && earlier.rejectIfOvertaken(connection);
     }
 
-    @Override
-    public boolean wants(PublishPacket packet, List<Route> routes) {
-        if (capture == Capture.ON_PUBLISH) {
-            return permissions.allows(packet);
-        }
-        return packet.getQos().getQosNumber() > 0;
-    }
-
-    @Override
-    public boolean acceptsOnArrival() {
+    /** Returns whether messages are accepted on arrival, so that they may be filtered before they are copied. */
+    boolean acceptsOnArrival() {
         return capture == Capture.ON_PUBLISH;
     }
 
-    /** Counts a QoS 0 message that waits for an acknowledgement as dropped; a denied message is not counted. */
-    @Override
-    public void skip(PublishPacket packet, List<Route> routes) {
-        if (capture == Capture.ON_ACK) {
-            pipeline.drop(routes, DropReason.NEVER_ACKNOWLEDGED);
-        }
+    /** Remembers a message, and accepts it if it does not wait for its acknowledgement. */
+    void track(int packetId, List<Route> routes, InboundMessage message) {
+        track(packetId, message.qos(), UnacknowledgedPublish.of(connection, sink, routes, message, stage));
     }
 
-    @Override
-    public void accept(int packetId, List<Route> routes, InboundMessage message) {
-        if (message.qos() == 0) {
-            pipeline.accept(routes, message);
-            return;
-        }
-        track(packetId, message.qos(), UnacknowledgedPublish.of(connection, pipeline, routes, message, stage));
-    }
-
-    @Override
-    public void reject(int packetId, List<Route> routes, RejectedMessage message) {
-        if (message.message().qos() == 0) {
-            pipeline.reject(routes, message, null);
-            return;
-        }
-        var publish = UnacknowledgedPublish.tooLarge(connection, pipeline, routes, message, stage);
+    /** Remembers a message that is too large, and makes it a dead letter as {@link #track} accepts one. */
+    void trackTooLarge(int packetId, List<Route> routes, RejectedMessage message) {
+        var publish = UnacknowledgedPublish.tooLarge(connection, sink, routes, message, stage);
         track(packetId, message.message().qos(), publish);
     }
 
@@ -104,16 +74,16 @@ public final class AcknowledgedIntake implements Intake {
             publish.markAmbiguous();
         }
         session.put(packetId, qos, publish);
-        if (capture == Capture.ON_PUBLISH) {
-            publish.accept();
+        if (acceptsOnArrival()) {
+            publish.decide();
         }
     }
 
-    @Override
-    public void refuse(PublishPacket packet) {
-        int qos = packet.getQos().getQosNumber();
-        if (qos > 0 && stage != null) {
-            session.put(packet.getPacketId(), qos, UnacknowledgedPublish.refused(connection, pipeline));
+    /** Withholds the acknowledgement of a packet that could not be accepted, if acknowledgements wait. */
+    void refuse(PublishPacket packet) {
+        if (stage != null) {
+            int qos = packet.getQos().getQosNumber();
+            session.put(packet.getPacketId(), qos, UnacknowledgedPublish.refused(connection, sink));
         }
     }
 }

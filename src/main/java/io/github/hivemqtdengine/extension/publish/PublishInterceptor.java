@@ -4,6 +4,7 @@ import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundIntercepto
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.metrics.DropReason;
@@ -12,6 +13,7 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,32 +26,42 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
 
     private static final Logger LOG = LoggerFactory.getLogger(PublishInterceptor.class);
 
-    private final MessageSink sink;
-    private final Intake intake;
+    private final Supplier<MessageSink> sink;
+    private final Client client;
+    private final @Nullable AcknowledgedIntake acknowledged;
     private final MessageLimit limit;
     private final EpochClock arrivals;
     private final ClientBacklog backlog;
-    private final String clientId;
-    private final @Nullable String userName;
-    private final ConnectionMetadata metadata;
+    /** Whether a message is accepted on arrival, if the client may publish it; or once it is acknowledged. */
+    private final boolean acceptsOnArrival;
 
+    /**
+     * Client of a connection.
+     *
+     * @param id the client identifier
+     */
+    public record Client(
+            String id, @Nullable String userName, PublishPermissions permissions, ConnectionMetadata metadata) {}
+
+    /**
+     * @param sink returns the sink to use now
+     * @param acknowledged tracks the publishes with an acknowledgement; {@code null} if all are accepted on arrival and
+     *     no acknowledgement waits
+     */
     public PublishInterceptor(
-            MessageSink sink,
-            Intake intake,
+            Supplier<MessageSink> sink,
+            Client client,
+            @Nullable AcknowledgedIntake acknowledged,
             MessageLimit limit,
             EpochClock arrivals,
-            ClientBacklog backlog,
-            String clientId,
-            @Nullable String userName,
-            ConnectionMetadata metadata) {
+            ClientBacklog backlog) {
         this.sink = sink;
-        this.intake = intake;
+        this.client = client;
+        this.acknowledged = acknowledged;
         this.limit = limit;
         this.arrivals = arrivals;
         this.backlog = backlog;
-        this.clientId = clientId;
-        this.userName = userName;
-        this.metadata = metadata;
+        this.acceptsOnArrival = acknowledged == null || acknowledged.acceptsOnArrival();
     }
 
     @Override
@@ -57,75 +69,101 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
         try {
             handle(input.getPublishPacket());
         } catch (RuntimeException | Error e) {
-            LOG.error("Internal error: a publish of client \"{}\" is not stored; please report it", clientId, e);
+            LOG.error("Internal error: a publish of client \"{}\" is not stored; please report it", client.id, e);
         }
     }
 
     private void handle(PublishPacket packet) {
         backlog.countSeen();
-        intake.onPublish(packet);
-        var routes = sink.match(packet.getTopic());
-        if (routes.isEmpty()) {
-            return;
+        var tracking = tracking(packet);
+        if (tracking != null) {
+            tracking.onPublish(packet);
         }
-        if (!intake.wants(packet, routes)) {
-            intake.skip(packet, routes);
+        var routes = sink.get().match(packet.getTopic());
+        if (routes.isEmpty() || (acceptsOnArrival && !client.permissions.allows(packet))) {
+            return; // a denied message is not counted
+        }
+        if (!acceptsOnArrival && tracking == null) {
+            sink.get().drop(routes, DropReason.NEVER_ACKNOWLEDGED);
         } else if (backlog.enforceLimit(packet)) {
-            acceptOrRefuse(packet, routes);
+            copyOrRefuse(packet, routes);
         } else {
-            sink.drop(routes, DropReason.TOO_FAST);
+            sink.get().drop(routes, DropReason.TOO_FAST);
             routes.stream().filter(Route::ordersByEdgeNode).forEach(route -> miss(packet, route));
         }
     }
 
+    /** Returns what tracks the packet until its acknowledgement; {@code null} if nothing does, as with QoS 0. */
+    private @Nullable AcknowledgedIntake tracking(PublishPacket packet) {
+        return acknowledged != null && packet.getQos().getQosNumber() > 0 ? acknowledged : null;
+    }
+
     private void miss(PublishPacket packet, Route route) {
-        var message = PacketMessage.withoutPayload(packet, clientId, userName, arrivals.micros());
+        var message = PacketMessage.withoutPayload(packet, client.id, client.userName, arrivals.micros());
         route.lost(Lost.of(route.id(), message));
     }
 
-    private void acceptOrRefuse(PublishPacket packet, List<Route> routes) {
+    private void copyOrRefuse(PublishPacket packet, List<Route> routes) {
         try {
-            accept(packet, routes);
+            copy(packet, routes);
         } catch (RuntimeException | Error e) {
-            intake.refuse(packet);
+            var tracking = tracking(packet);
+            if (tracking != null) {
+                tracking.refuse(packet);
+            }
             throw e;
         }
     }
 
-    private void accept(PublishPacket packet, List<Route> matched) {
-        var facts = metadata.of(packet, matched);
-        boolean isFiltered = intake.acceptsOnArrival() && Route.anyFilter(matched);
+    private void copy(PublishPacket packet, List<Route> matched) {
+        var facts = client.metadata.of(packet, matched);
+        boolean isFiltered = acceptsOnArrival && Route.anyFilter(matched);
         if (limit.isExceededBy(packet, facts)) {
             rejectTooLarge(packet, matched, facts, isFiltered);
         } else if (isFiltered) {
-            filterAndAccept(packet, matched, facts);
+            filterAndCopy(packet, matched, facts);
         } else {
-            var message = PacketMessage.of(packet, clientId, userName, arrivals.micros());
-            intake.accept(packet.getPacketId(), matched, message.with(facts));
+            var message = PacketMessage.of(packet, client.id, client.userName, arrivals.micros());
+            passOn(packet, matched, message.with(facts));
         }
     }
 
     /** Rejects without a filter if user properties were left out: a filter may need one of those. */
     private void rejectTooLarge(PublishPacket packet, List<Route> matched, Metadata facts, boolean isFiltered) {
-        var rejected =
-                limit.reject(packet, clientId, userName, arrivals.micros()).with(facts);
+        var rejected = limit.reject(packet, client.id, client.userName, arrivals.micros())
+                .with(facts);
         int kept = rejected.message().properties().userProperties().size();
         boolean isWhole = kept == packet.getUserProperties().asList().size();
         int payloadBytes = rejected.payload().remaining();
-        var routes = isFiltered && isWhole ? sink.filter(matched, rejected.message(), payloadBytes) : matched;
-        if (!routes.isEmpty()) {
-            intake.reject(packet.getPacketId(), routes, rejected);
+        var routes = isFiltered && isWhole ? sink.get().filter(matched, rejected.message(), payloadBytes) : matched;
+        var tracking = tracking(packet);
+        if (routes.isEmpty()) {
+            return;
+        }
+        if (tracking == null) {
+            sink.get().reject(routes, rejected, null);
+        } else {
+            tracking.trackTooLarge(packet.getPacketId(), routes, rejected);
         }
     }
 
     /** Copies the payload only if a route admits the message. */
-    private void filterAndAccept(PublishPacket packet, List<Route> matched, Metadata facts) {
-        var header = PacketMessage.withoutPayload(packet, clientId, userName, arrivals.micros())
+    private void filterAndCopy(PublishPacket packet, List<Route> matched, Metadata facts) {
+        var header = PacketMessage.withoutPayload(packet, client.id, client.userName, arrivals.micros())
                 .with(facts);
         int payloadBytes = packet.getPayload().map(ByteBuffer::remaining).orElse(0);
-        var routes = sink.filter(matched, header, payloadBytes);
+        var routes = sink.get().filter(matched, header, payloadBytes);
         if (!routes.isEmpty()) {
-            intake.accept(packet.getPacketId(), routes, header.withPayload(PacketMessage.payloadOf(packet)));
+            passOn(packet, routes, header.withPayload(PacketMessage.payloadOf(packet)));
+        }
+    }
+
+    private void passOn(PublishPacket packet, List<Route> routes, InboundMessage message) {
+        var tracking = tracking(packet);
+        if (tracking == null) {
+            sink.get().accept(routes, message, null);
+        } else {
+            tracking.track(packet.getPacketId(), routes, message);
         }
     }
 }

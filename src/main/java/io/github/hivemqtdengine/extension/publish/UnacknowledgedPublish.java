@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ final class UnacknowledgedPublish {
                     + " publish the message, and the broker acknowledged a second delivery without deciding again";
 
     private final long connection;
-    private final MessageSink pipeline;
+    private final Supplier<MessageSink> sink;
     private final List<Route> routes;
     private final PendingAck.@Nullable Stage stage;
     private final boolean isShownOnce;
@@ -45,13 +46,13 @@ final class UnacknowledgedPublish {
 
     private UnacknowledgedPublish(
             long connection,
-            MessageSink pipeline,
+            Supplier<MessageSink> sink,
             List<Route> routes,
             @Nullable InboundMessage message,
             @Nullable RejectedMessage rejected,
             PendingAck.@Nullable Stage stage) {
         this.connection = connection;
-        this.pipeline = pipeline;
+        this.sink = sink;
         this.routes = routes;
         this.message = message;
         this.rejected = rejected;
@@ -67,34 +68,33 @@ final class UnacknowledgedPublish {
      */
     static UnacknowledgedPublish of(
             long connection,
-            MessageSink pipeline,
+            Supplier<MessageSink> sink,
             List<Route> routes,
             InboundMessage message,
             PendingAck.@Nullable Stage stage) {
-        return new UnacknowledgedPublish(connection, pipeline, routes, message, null, stage);
+        return new UnacknowledgedPublish(connection, sink, routes, message, null, stage);
     }
 
     /** Returns a publish that is too large to be accepted; the parameters are those of {@link #of}. */
     static UnacknowledgedPublish tooLarge(
             long connection,
-            MessageSink pipeline,
+            Supplier<MessageSink> sink,
             List<Route> routes,
             RejectedMessage rejected,
             PendingAck.@Nullable Stage stage) {
-        return new UnacknowledgedPublish(connection, pipeline, routes, null, rejected, stage);
+        return new UnacknowledgedPublish(connection, sink, routes, null, rejected, stage);
     }
 
     /** Returns a publish that could not be accepted and is never acknowledged. */
-    static UnacknowledgedPublish refused(long connection, MessageSink pipeline) {
-        var publish =
-                new UnacknowledgedPublish(connection, pipeline, List.of(), null, null, PendingAck.Stage.COMPLETED);
+    static UnacknowledgedPublish refused(long connection, Supplier<MessageSink> sink) {
+        var publish = new UnacknowledgedPublish(connection, sink, List.of(), null, null, PendingAck.Stage.COMPLETED);
         publish.isDecided = true;
         publish.pendingAck = PendingAck.refused();
         return publish;
     }
 
     /** Accepts the message, or makes it a dead letter if it is too large; does nothing once the message is gone. */
-    void accept() {
+    void decide() {
         var tooLarge = rejected;
         if (tooLarge != null) {
             reject(tooLarge);
@@ -109,7 +109,7 @@ final class UnacknowledgedPublish {
         }
         isDecided = true;
         pendingAck = newPendingAck();
-        pipeline.accept(routes, accepted, pendingAck);
+        sink.get().accept(routes, accepted, pendingAck);
     }
 
     private @Nullable PendingAck newPendingAck() {
@@ -120,7 +120,7 @@ final class UnacknowledgedPublish {
     private void reject(RejectedMessage deadLetter) {
         isDecided = true;
         pendingAck = newPendingAck();
-        pipeline.reject(routes, deadLetter, pendingAck);
+        sink.get().reject(routes, deadLetter, pendingAck);
         message = null;
         rejected = pendingAck != null && pendingAck.isRefused() ? deadLetter : null;
     }
@@ -141,7 +141,7 @@ final class UnacknowledgedPublish {
         } else if (!isDecided && isAmbiguous) {
             rejectAsUnconfirmed(SAME_IDENTIFIER);
         } else if (!isDecided || (pendingAck != null && pendingAck.isRefused())) {
-            accept();
+            decide();
         }
         return pendingAck;
     }

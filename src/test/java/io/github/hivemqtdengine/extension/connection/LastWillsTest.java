@@ -66,7 +66,7 @@ class LastWillsTest {
                 DeliverySettings.DEFAULT,
                 letter -> true,
                 PipelineMetrics.NONE);
-        wills = new LastWills(pipeline, new MessageLimit(LIMIT), () -> now, () -> now, ROOM);
+        wills = new LastWills(() -> pipeline, new MessageLimit(LIMIT), () -> now, () -> now, ROOM);
         connections = new ClientConnections(List.of(wills), () -> null);
     }
 

@@ -2,12 +2,15 @@ package io.github.hivemqtdengine.extension.publish;
 
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
+import com.hivemq.extension.sdk.api.packets.auth.DefaultAuthorizationBehaviour;
+import com.hivemq.extension.sdk.api.packets.auth.ModifiableDefaultPermissions;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
 import io.github.hivemqtdengine.extension.BrokerStub;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Publishes of a client named {@code client}, whose messages may have 1,000 bytes. */
 final class ClientPublishes {
@@ -16,23 +19,34 @@ final class ClientPublishes {
 
     /** An interceptor that accepts messages on arrival. */
     static PublishInterceptor interceptor(MessageSink sink, ClientBacklog backlog) {
-        return interceptor(sink, new DirectIntake(sink, permissions()), () -> 1, backlog);
+        return interceptor(sink, new ModifiableDefaultPermissionsImpl(), null, () -> 1, backlog);
     }
 
-    static PublishInterceptor interceptor(MessageSink sink, Intake intake, EpochClock arrivals, ClientBacklog backlog) {
-        return new PublishInterceptor(
-                sink,
-                intake,
-                new MessageLimit(1_000),
-                arrivals,
-                backlog,
+    static PublishInterceptor interceptor(
+            MessageSink sink, @Nullable AcknowledgedIntake acknowledged, EpochClock arrivals) {
+        return interceptor(
+                sink, new ModifiableDefaultPermissionsImpl(), acknowledged, arrivals, ClientBacklogTest.unlimited());
+    }
+
+    /** An interceptor of a client whose permissions deny everything. */
+    static PublishInterceptor denying(MessageSink sink, @Nullable AcknowledgedIntake acknowledged) {
+        var permissions = new ModifiableDefaultPermissionsImpl();
+        permissions.setDefaultBehaviour(DefaultAuthorizationBehaviour.DENY);
+        return interceptor(sink, permissions, acknowledged, () -> 1, ClientBacklogTest.unlimited());
+    }
+
+    private static PublishInterceptor interceptor(
+            MessageSink sink,
+            ModifiableDefaultPermissions permissions,
+            @Nullable AcknowledgedIntake acknowledged,
+            EpochClock arrivals,
+            ClientBacklog backlog) {
+        var client = new PublishInterceptor.Client(
                 "client",
                 null,
+                new PublishPermissions(permissions),
                 new ConnectionMetadata(BrokerStub.connection(), () -> null));
-    }
-
-    static PublishPermissions permissions() {
-        return new PublishPermissions(new ModifiableDefaultPermissionsImpl());
+        return new PublishInterceptor(() -> sink, client, acknowledged, new MessageLimit(1_000), arrivals, backlog);
     }
 
     static void publish(PublishPacket packet, PublishInterceptor interceptor) {

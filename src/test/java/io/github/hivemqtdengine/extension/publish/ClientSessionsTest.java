@@ -141,6 +141,6 @@ class ClientSessionsTest {
 
     private UnacknowledgedPublish publish(long connection, int qos, int bytes) {
         var message = new InboundMessage("t", new byte[bytes], "c", null, qos, false, false, Mqtt5Properties.NONE, 1);
-        return UnacknowledgedPublish.of(connection, pipeline, List.of(), message, Stage.COMPLETED);
+        return UnacknowledgedPublish.of(connection, () -> pipeline, List.of(), message, Stage.COMPLETED);
     }
 }

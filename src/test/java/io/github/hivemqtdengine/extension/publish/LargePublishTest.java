@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.extension.publish;
 
-import static io.github.hivemqtdengine.extension.publish.ClientPublishes.permissions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.extension.sdk.api.packets.general.Qos;
@@ -22,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +49,7 @@ class LargePublishTest {
 
     @Test
     void shouldAcceptMessagesWithinTheLimit() {
-        publish(new DirectIntake(pipeline, permissions()), LIMIT);
+        publish(null, LIMIT);
 
         assertThat(letters).isEmpty();
         assertThat(pipeline.counters("everything").inFlight()).isOne();
@@ -57,7 +57,7 @@ class LargePublishTest {
 
     @Test
     void shouldMakeADeadLetterOfWhatIsLarger() {
-        var payload = publish(new DirectIntake(pipeline, permissions()), LIMIT + 1);
+        var payload = publish(null, LIMIT + 1);
 
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo(DeadLetterReason.TOO_LARGE);
@@ -71,7 +71,7 @@ class LargePublishTest {
     /** Before the acknowledgement the broker may still deny it. */
     @Test
     void shouldWaitForTheAcknowledgementWhereTheConfigurationSaysSo() {
-        publish(new AcknowledgedIntake(CONNECTION, pipeline, permissions(), Capture.ON_ACK, null, session), LIMIT + 1);
+        publish(new AcknowledgedIntake(CONNECTION, () -> pipeline, Capture.ON_ACK, null, session), LIMIT + 1);
         assertThat(letters).isEmpty();
         assertThat(session.weight()).isLessThan(LIMIT);
 
@@ -85,7 +85,7 @@ class LargePublishTest {
         assertThat(pipeline.counters("everything").deadLettered()).isOne();
     }
 
-    private ByteBuffer publish(Intake intake, int bytes) {
+    private ByteBuffer publish(@Nullable AcknowledgedIntake intake, int bytes) {
         var payload = ByteBuffer.allocate(bytes).asReadOnlyBuffer();
         var packet = BrokerStub.of(
                 PublishPacket.class,
@@ -98,8 +98,7 @@ class LargePublishTest {
                         PACKET_ID,
                         "getPayload",
                         Optional.of(payload)));
-        ClientPublishes.publish(
-                packet, ClientPublishes.interceptor(pipeline, intake, () -> 1, ClientBacklogTest.unlimited()));
+        ClientPublishes.publish(packet, ClientPublishes.interceptor(pipeline, intake, () -> 1));
         return payload;
     }
 }

@@ -44,6 +44,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PublishInterceptorTest {
 
+    private static final PublishPacket QOS_ZERO =
+            BrokerStub.of(PublishPacket.class, Map.of("getTopic", "t", "getQos", Qos.AT_MOST_ONCE));
+
     private final Pipeline pipeline = new Pipeline(
             RouteTable.of(List.of()), List.of(), DeliverySettings.DEFAULT, letter -> true, PipelineMetrics.NONE);
     private final PublishInterceptor interceptor = ClientPublishes.interceptor(pipeline, ClientBacklogTest.unlimited());
@@ -79,15 +82,36 @@ class PublishInterceptorTest {
                 packet,
                 ClientPublishes.interceptor(
                         everything,
-                        new AcknowledgedIntake(
-                                1, everything, ClientPublishes.permissions(), capture, Stage.ON_DISK, session),
+                        new AcknowledgedIntake(1, () -> everything, capture, Stage.ON_DISK, session),
                         () -> {
                             throw new IllegalStateException("the clock failed");
-                        },
-                        ClientBacklogTest.unlimited()));
+                        }));
 
         var pendingAck = requireNonNull(session.get(7, 2)).acknowledged(1);
         assertThat(requireNonNull(pendingAck).isRefused()).isTrue();
+    }
+
+    @Test
+    void shouldCountQosZeroAsDroppedIfAcknowledgementsDecide() throws Exception {
+        var everything = pipeline("local", routes(new ConfigurationReader().read(Path.of("conf/config.xml"))));
+        var acknowledged = new AcknowledgedIntake(1, () -> everything, Capture.ON_ACK, null, new ClientSession());
+
+        ClientPublishes.publish(QOS_ZERO, ClientPublishes.interceptor(everything, acknowledged, () -> 1));
+
+        var route = everything.counters("everything");
+        assertThat(route.dropped(DropReason.NEVER_ACKNOWLEDGED)).isOne();
+        assertThat(route.received()).isOne();
+    }
+
+    @Test
+    void shouldNotCountADeniedMessage() throws Exception {
+        var everything = pipeline("local", routes(new ConfigurationReader().read(Path.of("conf/config.xml"))));
+        var acknowledged = new AcknowledgedIntake(1, () -> everything, Capture.ON_PUBLISH, null, new ClientSession());
+
+        ClientPublishes.publish(QOS_ZERO, ClientPublishes.denying(everything, null));
+        ClientPublishes.publish(QOS_ZERO, ClientPublishes.denying(everything, acknowledged));
+
+        assertThat(everything.counters("everything").received()).isZero();
     }
 
     /** A refused message is neither copied nor queued, and counts as one that the mapping filters. */

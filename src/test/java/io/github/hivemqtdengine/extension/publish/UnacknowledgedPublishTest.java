@@ -48,7 +48,7 @@ class UnacknowledgedPublishTest {
 
     @Test
     void shouldNeverAcknowledgeWhatCouldNotBeAccepted() {
-        var refused = UnacknowledgedPublish.refused(CONNECTION, pipeline);
+        var refused = UnacknowledgedPublish.refused(CONNECTION, () -> pipeline);
 
         assertThat(requireNonNull(refused.acknowledged(CONNECTION)).isRefused()).isTrue();
         assertThat(requireNonNull(refused.acknowledged(LATER_CONNECTION)).isRefused())
@@ -150,11 +150,11 @@ class UnacknowledgedPublishTest {
         var message = new InboundMessage("t", new byte[0], "c", null, 2, false, false, Mqtt5Properties.NONE, 1);
         var payload = ByteBuffer.allocate(1_000).asReadOnlyBuffer();
         var rejected = new RejectedMessage(message, payload, DeadLetterReason.TOO_LARGE, "larger than allowed");
-        return UnacknowledgedPublish.tooLarge(CONNECTION, pipeline, pipeline.match("t"), rejected, stage);
+        return UnacknowledgedPublish.tooLarge(CONNECTION, () -> pipeline, pipeline.match("t"), rejected, stage);
     }
 
     private UnacknowledgedPublish publish(@Nullable Stage stage) {
         var message = new InboundMessage("t", new byte[3], "c", null, 2, false, false, Mqtt5Properties.NONE, 1);
-        return UnacknowledgedPublish.of(CONNECTION, pipeline, pipeline.match("t"), message, stage);
+        return UnacknowledgedPublish.of(CONNECTION, () -> pipeline, pipeline.match("t"), message, stage);
     }
 }
