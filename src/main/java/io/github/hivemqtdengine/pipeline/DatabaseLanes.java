@@ -71,6 +71,11 @@ final class DatabaseLanes {
         this.overflowLog = overflowLog;
     }
 
+    /** Returns the choice of the lane of messages without a route. */
+    LaneChoice choice() {
+        return choice;
+    }
+
     /** Returns the choice of the lane of a route's messages. */
     LaneChoice choice(Route route) {
         return route.ordersByEdgeNode() ? byEdgeNode : choice;
@@ -78,7 +83,7 @@ final class DatabaseLanes {
 
     /** Recovers the messages of an earlier process; returns their latest arrival time, epoch microseconds. */
     long recover() {
-        return lanes.stream().mapToLong(Lane::recover).max().orElse(Long.MIN_VALUE);
+        return lanes.stream().mapToLong(lane -> lane.queue().recover()).max().orElse(Long.MIN_VALUE);
     }
 
     /** @param marks timestamp high-water marks that the lanes of an earlier process left */
@@ -95,21 +100,13 @@ final class DatabaseLanes {
         lanes.forEach(Lane::start);
     }
 
-    /** Appends a message of a removed route, which the caller keeps until it is logged; {@code false} if there is no room. */
-    boolean replay(QueuedMessage message) {
-        return choice.dispatch(message.markKeptElsewhere());
-    }
-
     /** Returns whether every lane has room for replayed messages besides arriving ones. */
     boolean hasRoomToSpare() {
-        return lanes.stream().allMatch(Lane::hasRoomToSpare);
+        return lanes.stream().allMatch(lane -> lane.queue().hasRoomToSpare());
     }
 
-    /** Accepts a received message into a lane; if there is no room, drops or refuses it and returns {@code false}. */
-    boolean accept(QueuedMessage message, LaneChoice itsChoice) {
-        if (itsChoice.dispatch(message)) {
-            return true;
-        }
+    /** Drops or refuses a message for which no lane has room. */
+    void dropOrRefuse(QueuedMessage message) {
         if (message.hasMissedDisk()) {
             overflowLog.countMissedDisk();
         } else {
@@ -121,12 +118,11 @@ final class DatabaseLanes {
         } else {
             message.drop(DropReason.OVERFLOW);
         }
-        return false;
     }
 
     /** Returns how many messages wait or are being written. */
     int messages() {
-        return lanes.stream().mapToInt(Lane::messages).sum();
+        return lanes.stream().mapToInt(lane -> lane.load().messages()).sum();
     }
 
     /** Returns the time after which a write fails. */
@@ -144,13 +140,13 @@ final class DatabaseLanes {
 
     /** Makes messages that are accepted from now on wait for the next process, if the lane has a log. */
     void seal() {
-        lanes.forEach(Lane::seal);
+        lanes.forEach(lane -> lane.queue().seal());
     }
 
     /** Begins the stop: lanes write waiting messages until the drain time is over. */
     void stopWithin(Duration drainTimeout) {
-        stop.stopWithin(drainTimeout);
-        lanes.forEach(Lane::wakeUp);
+        stop.stopWithin(drainTimeout); // before the lanes' threads wake up and look for it
+        lanes.forEach(lane -> lane.queue().wakeUp());
     }
 
     /**
@@ -159,7 +155,7 @@ final class DatabaseLanes {
      * @throws java.io.UncheckedIOException if that fails
      */
     void sync() {
-        lanes.forEach(Lane::sync);
+        lanes.forEach(lane -> lane.queue().sync());
     }
 
     /** Releases the lanes' resources; call after they have ended and nothing is accepted any more. */

@@ -10,7 +10,6 @@ import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,11 +48,6 @@ final class Lane {
         thread.setDaemon(true);
     }
 
-    /** Recovers the messages of an earlier process; returns their latest arrival time, epoch microseconds. */
-    long recover() {
-        return queue.recover();
-    }
-
     void start() {
         caution.begin(); // only after all lanes have recovered: a start that fails leaves the note unchanged
         thread.start();
@@ -78,45 +72,19 @@ final class Lane {
         return isAccepted;
     }
 
-    /** Returns whether the queue has room to spare: see {@link LaneQueue#hasRoomToSpare}. */
-    boolean hasRoomToSpare() {
-        return queue.hasRoomToSpare();
+    /** Returns the queue; messages are appended to it by {@link #enqueue} only. */
+    LaneQueue queue() {
+        return queue;
     }
 
-    /** Returns how many messages wait or are being written. */
-    int messages() {
-        return load.messages();
-    }
-
-    /** Returns the arrival time of the oldest message being written: see {@link LaneLoad#oldestArrival}. */
-    OptionalLong oldestArrival() {
-        return load.oldestArrival();
-    }
-
-    /** Returns the current cost of the lane: see {@link LaneLoad#cost}. */
-    double cost(long now) {
-        return load.cost(now);
-    }
-
-    /** Seals the queue: see {@link LaneQueue#seal}. */
-    void seal() {
-        queue.seal();
-    }
-
-    /** Syncs the queue's log: see {@link LaneQueue#sync}. */
-    void sync() {
-        queue.sync();
+    LaneLoad load() {
+        return load;
     }
 
     /** Releases the queue's resources, once the thread has ended and nothing is enqueued any more. */
     void close() {
         queue.close();
         caution.close();
-    }
-
-    /** Wakes up the thread so that it sees the stop signal, which must be set before. */
-    void wakeUp() {
-        queue.wakeUp();
     }
 
     /** Waits for the thread to end, then ends the queue: see {@link LaneQueue#giveRest}. */

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 interface LaneChoice {
 
     /** Appends a message to the chosen lane without waiting; returns {@code false} if there is no room. */
-    boolean dispatch(QueuedMessage message);
+    boolean enqueue(QueuedMessage message);
 
     /** Returns a choice that sends messages of one key to the same lane, so that they stay in order. */
     static LaneChoice byKey(List<Lane> lanes, Function<InboundMessage, String> key) {
@@ -63,7 +63,7 @@ interface LaneChoice {
         }
 
         @Override
-        public boolean dispatch(QueuedMessage message) {
+        public boolean enqueue(QueuedMessage message) {
             return next().enqueue(message) || enqueueAnywhere(message);
         }
 
@@ -83,7 +83,7 @@ interface LaneChoice {
             long group = groups.getAndIncrement();
             if (group % GROUPS_PER_MEASUREMENT == GROUPS_PER_MEASUREMENT - 1) {
                 int inTurn = (int) (group / GROUPS_PER_MEASUREMENT % lanes.size());
-                if (lanes.get(inTurn).messages() < groupSize) {
+                if (lanes.get(inTurn).load().messages() < groupSize) {
                     return inTurn;
                 }
             }
@@ -95,7 +95,7 @@ interface LaneChoice {
             int cheapest = 0;
             double least = Double.MAX_VALUE;
             for (int i = 0; i < lanes.size(); i++) {
-                double cost = lanes.get(i).cost(now);
+                double cost = lanes.get(i).load().cost(now);
                 if (cost < least) {
                     least = cost;
                     cheapest = i;
@@ -130,13 +130,13 @@ interface LaneChoice {
         }
 
         @Override
-        public boolean dispatch(QueuedMessage message) {
+        public boolean enqueue(QueuedMessage message) {
             var bucket = groups.bucketOf(message.message());
-            return bucket.isEmpty() ? otherwise.dispatch(message) : dispatchInGroup(message, bucket.get());
+            return bucket.isEmpty() ? otherwise.enqueue(message) : enqueueInGroup(message, bucket.get());
         }
 
         /** Appends to any lane with room if the group has nothing in flight, otherwise only to the group's lane. */
-        private boolean dispatchInGroup(QueuedMessage message, Integer bucket) {
+        private boolean enqueueInGroup(QueuedMessage message, Integer bucket) {
             for (int tries = 0; tries <= otherwise.lanes.size(); tries++) {
                 int lane = tries - 1;
                 var group = groups.join(bucket, () -> lane < 0 ? otherwise.laneOfGroup() : lane);

@@ -119,7 +119,7 @@ final class LaneFactory {
 
     private static long oldestAgeMillis(List<Lane> lanes) {
         var oldest = lanes.stream()
-                .map(Lane::oldestArrival)
+                .map(lane -> lane.load().oldestArrival())
                 .flatMapToLong(OptionalLong::stream)
                 .min();
         return oldest.isEmpty() ? 0 : Math.max(0, (EpochClock.SYSTEM.micros() - oldest.getAsLong()) / 1_000);

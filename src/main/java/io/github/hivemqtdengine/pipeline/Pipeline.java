@@ -167,7 +167,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             if (target == null) {
                 rejectWithoutRoute(matched.get(i), message, pendingAck);
             } else {
-                accept(target, message, pendingAck);
+                receive(target, message, pendingAck);
             }
         }
         if (pendingAck != null) {
@@ -175,18 +175,19 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         }
     }
 
-    private void accept(Routing.Target target, InboundMessage message, @Nullable PendingAck pendingAck) {
+    private void receive(Routing.Target target, InboundMessage message, @Nullable PendingAck pendingAck) {
         target.account().receive();
         var queued = new QueuedMessage(target.account(), message, pendingAck);
         if (!isAccepting) {
             queued.refuse(DropReason.STOPPED);
-        } else if (target.admit(message, pendingAck)) {
-            target.accept(queued);
-        } else {
+        } else if (!target.admit(message, pendingAck)) {
             target.route().lost(Lost.of(target.route().id(), message));
             if (pendingAck != null) {
                 pendingAck.arrived();
             }
+        } else if (!target.choice().enqueue(queued)) {
+            target.lanes().dropOrRefuse(queued);
+            target.route().miss(message);
         }
     }
 

@@ -62,10 +62,10 @@ final class ReplayIntake {
     boolean reassign(LoggedMessage logged, DatabaseLanes otherwise) {
         var account = accounts.of(logged.routeId());
         account.receive();
-        var queued = new QueuedMessage(account, logged.message());
         return targets.apply(logged.routeId())
-                .map(target -> target.replay(queued))
-                .orElseGet(() -> otherwise.replay(queued));
+                .map(Routing.Target::choice)
+                .orElseGet(otherwise::choice)
+                .enqueue(keptElsewhere(account, logged.message()));
     }
 
     /** Appends the message to a lane, or turns it into a dead letter if its route was removed. */
@@ -79,7 +79,11 @@ final class ReplayIntake {
             return true;
         }
         unsynced.add(target.get().lanes());
-        return target.get().replay(new QueuedMessage(account, message));
+        return target.get().choice().enqueue(keptElsewhere(account, message));
+    }
+
+    private static QueuedMessage keptElsewhere(RouteAccount account, InboundMessage message) {
+        return new QueuedMessage(account, message).markKeptElsewhere();
     }
 
     /** Syncs the dead letters of removed routes; returns whether all of them are on the disk. */

@@ -1,10 +1,8 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
-import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -43,18 +41,6 @@ final class Routing {
         /** Admits a received message, or drops it: see {@link RateLimiter#admit}. */
         boolean admit(InboundMessage message, @Nullable PendingAck pendingAck) {
             return limiter == null || limiter.admit(account, message, pendingAck);
-        }
-
-        /** Accepts a received message: see {@link DatabaseLanes#accept}. */
-        void accept(QueuedMessage message) {
-            if (!lanes.accept(message, choice)) {
-                route.lost(Lost.of(route.id(), message.message()));
-            }
-        }
-
-        /** Appends a message that the caller keeps until it is logged; returns {@code false} if there is no room. */
-        boolean replay(QueuedMessage message) {
-            return choice.dispatch(message.markKeptElsewhere());
         }
     }
 

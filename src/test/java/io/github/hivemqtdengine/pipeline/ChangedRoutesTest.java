@@ -250,7 +250,8 @@ class ChangedRoutesTest extends SpooledPipelines {
 
         all.keepOnly(List.of());
         var route = TestRoute.arrivalRoute("a");
-        lanes.accept(new QueuedMessage(account, message("a/x", "late"), pendingAck), lanes.choice(route));
+        var late = new QueuedMessage(account, message("a/x", "late"), pendingAck);
+        assertThat(lanes.choice(route).enqueue(late)).isTrue();
 
         assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetterReason.STOPPED);
         assertThat(pendingAck.hasArrived()).isTrue();

@@ -49,7 +49,8 @@ class LaneByCostTest {
 
         assertThat(lanes.get(0).storedMeanwhile()).as("the slow lane's part").isBetween(2_000L, 15_000L);
         assertThat(storedByOthers()).as("the others' part").isBetween(180_000L, 200_000L);
-        assertThat(lanes).allSatisfy(lane -> assertThat(lane.lane.messages()).isLessThan(3_000));
+        assertThat(lanes)
+                .allSatisfy(lane -> assertThat(lane.lane.load().messages()).isLessThan(3_000));
     }
 
     @Test
@@ -57,13 +58,15 @@ class LaneByCostTest {
         run(STEPS_PER_SECOND);
         lanes.get(0).goAway();
         run(STEPS_PER_SECOND / 20);
-        int waiting = lanes.get(0).lane.messages();
+        int waiting = lanes.get(0).lane.load().messages();
         assertThat(waiting).as("waiting after 50 ms").isLessThan(3_000);
         lanes.forEach(SimulatedLane::storedMeanwhile);
 
         run(STEPS_PER_SECOND);
 
-        assertThat(lanes.get(0).lane.messages()).as("waiting a second later").isLessThanOrEqualTo(waiting + GROUP);
+        assertThat(lanes.get(0).lane.load().messages())
+                .as("waiting a second later")
+                .isLessThanOrEqualTo(waiting + GROUP);
         assertThat(storedByOthers()).isGreaterThan(190_000);
     }
 
@@ -140,10 +143,10 @@ class LaneByCostTest {
         var crowded = new ByCost(small.stream().map(lane -> lane.lane).toList(), GROUP, () -> now);
 
         for (int i = 0; i < 10 * LANES; i++) {
-            assertThat(crowded.dispatch(new QueuedMessage(account, message("a/x", "0"))))
+            assertThat(crowded.enqueue(new QueuedMessage(account, message("a/x", "0"))))
                     .isTrue();
         }
-        assertThat(crowded.dispatch(new QueuedMessage(account, message("a/x", "0"))))
+        assertThat(crowded.enqueue(new QueuedMessage(account, message("a/x", "0"))))
                 .isFalse();
     }
 
@@ -155,7 +158,7 @@ class LaneByCostTest {
         var message = message("a/x", "0");
         for (int step = 0; step < steps; step++) {
             for (int i = 0; i < MESSAGES_PER_STEP; i++) {
-                assertThat(choice.dispatch(new QueuedMessage(account, message))).isTrue();
+                assertThat(choice.enqueue(new QueuedMessage(account, message))).isTrue();
             }
             now += STEP;
             lanes.forEach(lane -> lane.run(now));

@@ -43,8 +43,8 @@ class LaneByGroupTest {
         completeOldest(first);
         offer("one");
 
-        assertThat(first.lane.messages()).isEqualTo(2);
-        assertThat(second.lane.messages()).isZero();
+        assertThat(first.lane.load().messages()).isEqualTo(2);
+        assertThat(second.lane.load().messages()).isZero();
     }
 
     @Test
@@ -55,12 +55,12 @@ class LaneByGroupTest {
 
         offer("one");
 
-        assertThat(second.lane.messages()).isEqualTo(1);
+        assertThat(second.lane.load().messages()).isEqualTo(1);
     }
 
     @Test
     void shouldPlaceMessagesWithoutTheProperty() {
-        assertThat(choice.dispatch(new QueuedMessage(account, message("a/x", "0"))))
+        assertThat(choice.enqueue(new QueuedMessage(account, message("a/x", "0"))))
                 .isTrue();
 
         assertThat(waiting()).containsExactly(1, 0);
@@ -84,10 +84,10 @@ class LaneByGroupTest {
             offer("group " + i);
             first.poll();
         }
-        assertThat(second.lane.messages()).isZero();
+        assertThat(second.lane.load().messages()).isZero();
         offer("the group to measure with");
 
-        assertThat(second.lane.messages()).isEqualTo(1);
+        assertThat(second.lane.load().messages()).isEqualTo(1);
     }
 
     @Test
@@ -98,7 +98,7 @@ class LaneByGroupTest {
         }
 
         assertThat(waiting()).containsExactly(10, 10);
-        assertThat(choice.dispatch(new QueuedMessage(account, messageOfLine("one more", "a/x", "0", 0))))
+        assertThat(choice.enqueue(new QueuedMessage(account, messageOfLine("one more", "a/x", "0", 0))))
                 .isFalse();
         assertThat(groups.size()).isEqualTo(20);
     }
@@ -124,7 +124,7 @@ class LaneByGroupTest {
             offer("one");
         }
 
-        assertThat(choice.dispatch(new QueuedMessage(account, messageOfLine("one", "a/x", "0", 0))))
+        assertThat(choice.enqueue(new QueuedMessage(account, messageOfLine("one", "a/x", "0", 0))))
                 .isFalse();
 
         for (int i = 0; i < 10; i++) {
@@ -162,7 +162,7 @@ class LaneByGroupTest {
         var big = new SimulatedLane(new QueueSettings(1_000_000, 1_000_000_000), 1);
         var spread = new ByGroup(groups, new ByCost(List.of(big.lane), 100, () -> 0));
         for (int i = 0; i < 200_000; i++) {
-            assertThat(spread.dispatch(new QueuedMessage(account, messageOfLine("group " + i, "a/x", "0", 0))))
+            assertThat(spread.enqueue(new QueuedMessage(account, messageOfLine("group " + i, "a/x", "0", 0))))
                     .isTrue();
             big.poll(); // it is in flight, and its name is nowhere else
         }
@@ -173,12 +173,12 @@ class LaneByGroupTest {
     }
 
     private void offer(String line) {
-        assertThat(choice.dispatch(new QueuedMessage(account, messageOfLine(line, "a/x", "0", 0))))
+        assertThat(choice.enqueue(new QueuedMessage(account, messageOfLine(line, "a/x", "0", 0))))
                 .isTrue();
     }
 
     private List<Integer> waiting() {
-        return Stream.of(first, second).map(lane -> lane.lane.messages()).toList();
+        return Stream.of(first, second).map(lane -> lane.lane.load().messages()).toList();
     }
 
     private static void completeOldest(SimulatedLane lane) {
