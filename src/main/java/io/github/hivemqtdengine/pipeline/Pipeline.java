@@ -187,7 +187,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             }
         } else if (!target.choice().enqueue(queued)) {
             target.lanes().dropOrRefuse(queued);
-            target.route().miss(message);
+            target.route().lost(Lost.of(target.route().id(), message));
         }
     }
 

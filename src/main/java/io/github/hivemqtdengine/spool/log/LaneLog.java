@@ -58,7 +58,7 @@ public final class LaneLog implements MessageLog, Closeable {
         this.attempts = new AttemptFile(folder.resolve("attempt"));
         this.clock = clock;
         this.cursor = new LogCursor(damagedBytes);
-        this.segments = new LogSegments(folder, budget, cursor, learned);
+        this.segments = new LogSegments(folder, budget, cursor, learned, System::nanoTime);
         this.segmentSync = new SegmentSync(folder, segments::beyond, disk);
     }
 

@@ -3,14 +3,23 @@ package io.github.hivemqtdengine.spool.log;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
+import io.github.hivemqtdengine.spool.disk.DiskRest;
 import io.github.hivemqtdengine.spool.log.RecordFormat.RecordBuffer;
+import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Segments of a lane's log that are not yet fully committed, shared by all threads that use the log. The monitor of
@@ -26,40 +35,128 @@ import java.util.function.Consumer;
  */
 final class LogSegments {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LogSegments.class);
+
+    private final Path folder;
     private final SpoolBudget budget;
     private final LogCursor cursor;
     /** The newest last. */
     private final List<Segment> segments = new ArrayList<>();
 
     private final OldestSegments oldest;
-    private final LogTail tail;
+    private final DiskRest rest;
+    private final RecordBuffer record = new RecordBuffer();
+    /** Limits the log lines: on a full disk a small record may succeed between two that fail. */
+    private final OncePerInterval failures;
+    /** Writer of the newest segment, as long as that may grow. */
+    private @Nullable SegmentWriter writer;
+
+    private long lastNumber;
     private boolean isClosed;
 
     /**
      * @param cursor the read position; moved only here
      * @param learned flushed before messages are dropped
+     * @param nanos a clock like {@link System#nanoTime}
      */
-    LogSegments(Path folder, SpoolBudget budget, LogCursor cursor, LearnedState learned) {
+    LogSegments(Path folder, SpoolBudget budget, LogCursor cursor, LearnedState learned, LongSupplier nanos) {
+        this.folder = folder;
         this.budget = budget;
         this.cursor = cursor;
-        this.oldest = new OldestSegments(segments, budget, learned, System::nanoTime);
-        this.tail = new LogTail(folder, budget, segments, oldest, System::nanoTime);
+        this.oldest = new OldestSegments(segments, budget, learned, nanos);
+        this.rest = new DiskRest(nanos);
+        this.failures = new OncePerInterval(Duration.ofMinutes(1), nanos);
     }
 
     /**
      * Adds the segments that an earlier process has left; called before all other methods.
      *
-     * @param lastNumber the last number of that process
+     * @param last the last number of that process
      */
-    synchronized void found(List<Segment> left, long lastNumber) {
+    synchronized void found(List<Segment> left, long last) {
         segments.addAll(left);
         left.forEach(segment -> budget.found(segment.end()));
-        tail.continueAfter(lastNumber);
+        lastNumber = last;
     }
 
-    /** Implements {@link MessageLog#append}. */
-    synchronized MessageLog.Appended append(String routeId, InboundMessage message) {
-        return isClosed ? MessageLog.Appended.refused(MessageLog.Status.FAILED) : tail.append(routeId, message);
+    /** Implements {@link MessageLog#append}: to the newest segment, or to a new one after the size limit. */
+    synchronized Appended append(String routeId, InboundMessage message) {
+        if (isClosed) {
+            return Appended.refused(Status.FAILED);
+        }
+        long least = RecordBuffer.minBytes(routeId, message);
+        if (oldest.isFull(least)) { // checked before a record is encoded
+            return refusal(least);
+        }
+        if (rest.isOn()) {
+            return Appended.refused(Status.FAILED);
+        }
+        try {
+            record.fill(routeId, message);
+            if (!budget.couldEverTake(record.bytes()) || !oldest.take(record.bytes())) {
+                return refusal(record.bytes());
+            }
+            var accepted = Appended.as(lastNumber + 1); // first, since there may be no memory left afterwards
+            appendRecord(routeId, message);
+            return accepted;
+        } catch (IOException e) {
+            rest.begin();
+            return failed(e);
+        } catch (RuntimeException | Error e) {
+            return failed(e);
+        } finally {
+            record.clear();
+        }
+    }
+
+    private Appended failed(Throwable cause) {
+        if (failures.tryAcquire()) {
+            LOG.error(
+                    "Messages cannot be written to the spool folder \"{}\": {}; free space on the disk, or"
+                            + " repair it",
+                    folder,
+                    cause.toString());
+        }
+        return Appended.refused(Status.FAILED);
+    }
+
+    private Appended refusal(long bytes) {
+        if (!budget.couldEverTake(bytes)) {
+            return Appended.refused(Status.TOO_LARGE);
+        }
+        return Appended.refused(budget.isWithinSize(bytes) ? Status.DISK_SHORT : Status.NO_ROOM);
+    }
+
+    private void appendRecord(String routeId, InboundMessage message) throws IOException {
+        boolean isAppended = false;
+        try {
+            var appending = writerFor(record.bytes());
+            appending.write(record, lastNumber + 1);
+            oldest.count(appending.segment(), routeId, message);
+            lastNumber++;
+            isAppended = true;
+        } finally {
+            if (!isAppended) {
+                budget.give(record.bytes());
+                endSegment();
+            }
+        }
+    }
+
+    private SegmentWriter writerFor(int bytes) throws IOException {
+        var current = writer;
+        if (current != null) {
+            var segment = current.segment();
+            if (segment.isEmpty() || segment.end() + bytes <= budget.segmentBytes()) {
+                return current;
+            }
+            endSegment();
+        }
+        var next = SegmentWriter.create(folder, lastNumber + 1);
+        budget.found(SegmentHeader.BYTES);
+        segments.add(next.segment());
+        writer = next;
+        return next;
     }
 
     /** Implements {@link MessageLog#makeRoom}. */
@@ -70,12 +167,28 @@ final class LogSegments {
 
     /** Returns the number of the message that was appended last. */
     synchronized long lastNumber() {
-        return tail.lastNumber();
+        return lastNumber;
     }
 
-    /** Ends the newest segment; the next message begins another one. */
+    /**
+     * Ends the newest segment; the next message begins another one. An empty one leaves the list, since the next one has
+     * the same file name.
+     */
     synchronized void endSegment() {
-        tail.endSegment();
+        var ended = writer;
+        writer = null;
+        if (ended == null) {
+            return;
+        }
+        if (ended.segment().isEmpty()) {
+            segments.remove(ended.segment());
+            budget.give(SegmentHeader.BYTES);
+        }
+        try {
+            ended.close();
+        } catch (IOException e) {
+            LOG.warn("Spool segment \"{}\" failed to close: {}", ended.segment(), e.toString());
+        }
     }
 
     /** Moves the cursor to the offset of the next record. */
@@ -104,10 +217,21 @@ final class LogSegments {
 
     /** Returns the segments without a record beyond this number, oldest first, except a newest one that may grow. */
     synchronized List<Segment> committed(long number) {
-        tail.endCommittedSegment(number);
+        endCommittedSegment(number);
+        var open = writer == null ? null : writer.segment();
         return segments.stream()
-                .filter(segment -> !tail.isOpen(segment) && segment.lastNumber() <= number)
+                .filter(segment -> segment != open && segment.lastNumber() <= number)
                 .toList();
+    }
+
+    /** Ends the newest segment if it is committed, and the disk is short of room or the segment is half full. */
+    private void endCommittedSegment(long committed) {
+        var newest = writer;
+        if (newest != null
+                && newest.segment().lastNumber() <= committed
+                && (budget.isShort() || newest.segment().end() > budget.segmentBytes() / 2)) {
+            endSegment();
+        }
     }
 
     /** Deletes a committed segment and returns its room to the budget. */
@@ -124,6 +248,6 @@ final class LogSegments {
     synchronized void close() {
         isClosed = true;
         cursor.release();
-        tail.endSegment();
+        endSegment();
     }
 }

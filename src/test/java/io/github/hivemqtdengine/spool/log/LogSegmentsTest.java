@@ -10,14 +10,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-class LogTailTest {
+class LogSegmentsTest {
 
     @TempDir
     Path temporary;
@@ -31,28 +29,28 @@ class LogTailTest {
     @Test
     void shouldLeaveAFailedDiskAloneForAMoment() throws IOException {
         var folder = temporary.resolve("lane");
-        var tail = tail(folder);
-        assertThat(tail.append(ROUTE, message(1)).status()).isEqualTo(Status.FAILED);
+        var segments = segments(folder);
+        assertThat(segments.append(ROUTE, message(1)).status()).isEqualTo(Status.FAILED);
         Files.createDirectory(folder); // the disk is well again
 
         nanos.addAndGet(Duration.ofMillis(99).toNanos());
-        assertThat(tail.append(ROUTE, message(1)).status()).isEqualTo(Status.FAILED);
+        assertThat(segments.append(ROUTE, message(1)).status()).isEqualTo(Status.FAILED);
         assertThat(folder).isEmptyDirectory();
 
         nanos.addAndGet(Duration.ofMillis(1).toNanos());
-        assertThat(tail.append(ROUTE, message(1)).number()).isEqualTo(1);
-        assertThat(tail.append(ROUTE, message(2)).number()).isEqualTo(2);
-        tail.endSegment();
+        assertThat(segments.append(ROUTE, message(1)).number()).isEqualTo(1);
+        assertThat(segments.append(ROUTE, message(2)).number()).isEqualTo(2);
+        segments.endSegment();
     }
 
     /** On a full disk a small record may succeed between two that fail. */
     @Test
     void shouldLogAFailingDiskAtOnceAndThenOnceAMinute() throws IOException {
         var folder = temporary.resolve("lane");
-        var tail = tail(folder);
+        var segments = segments(folder);
         for (int i = 0; i < 10; i++) {
-            fail(tail, folder);
-            succeed(tail, folder);
+            fail(segments, folder);
+            succeed(segments, folder);
         }
         assertThat(log.lines())
                 .singleElement()
@@ -63,29 +61,29 @@ class LogTailTest {
 
         for (int minute = 1; minute <= 3; minute++) {
             for (int i = 0; i < 6; i++) {
-                fail(tail, folder);
+                fail(segments, folder);
                 nanos.addAndGet(Duration.ofSeconds(10).toNanos());
             }
             assertThat(log.lines()).as("lines in a disk failure that lasts").hasSize(minute);
         }
 
-        succeed(tail, folder);
+        succeed(segments, folder);
         assertThat(log.lines()).hasSize(3);
-        fail(tail, folder);
+        fail(segments, folder);
         assertThat(log.lines()).as("the next failure").hasSize(4);
     }
 
-    private void fail(LogTail tail, Path folder) throws IOException {
-        tail.endSegment();
+    private void fail(LogSegments segments, Path folder) throws IOException {
+        segments.endSegment();
         deleteAll(folder);
         nanos.addAndGet(Duration.ofMillis(100).toNanos());
-        assertThat(tail.append(ROUTE, message(1)).status()).isEqualTo(Status.FAILED);
+        assertThat(segments.append(ROUTE, message(1)).status()).isEqualTo(Status.FAILED);
     }
 
-    private void succeed(LogTail tail, Path folder) throws IOException {
+    private void succeed(LogSegments segments, Path folder) throws IOException {
         Files.createDirectory(folder);
         nanos.addAndGet(Duration.ofMillis(100).toNanos());
-        assertThat(tail.append(ROUTE, message(1)).number()).isPositive();
+        assertThat(segments.append(ROUTE, message(1)).number()).isPositive();
     }
 
     private static void deleteAll(Path folder) throws IOException {
@@ -99,10 +97,9 @@ class LogTailTest {
         }
     }
 
-    private LogTail tail(Path folder) throws IOException {
+    private LogSegments segments(Path folder) throws IOException {
         var budget = new SpoolBudget(Files.getFileStore(temporary), new SpoolSettings(1L << 20, 0, 4_096));
-        List<Segment> segments = new ArrayList<>();
-        return new LogTail(
-                folder, budget, segments, new OldestSegments(segments, budget, () -> {}, nanos::get), nanos::get);
+        var cursor = new LogCursor(new DamagedBytes(new DamagedFolder(temporary, 1L << 20), "lane"));
+        return new LogSegments(folder, budget, cursor, () -> {}, nanos::get);
     }
 }
