@@ -116,7 +116,8 @@ public final class RegisteredMetrics {
             extension.start(new StartWait());
             var listeners = new ClientListeners(
                     settings,
-                    extension.sink(),
+                    extension::sink,
+                    extension::arrivalMicros,
                     BrokerStub.of(ClientService.class, Map.of()),
                     acks,
                     InboundTraffic.of(registry));

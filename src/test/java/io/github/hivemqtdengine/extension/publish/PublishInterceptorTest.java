@@ -99,7 +99,7 @@ class PublishInterceptorTest {
         ClientPublishes.publish(QOS_ZERO, ClientPublishes.interceptor(everything, acknowledged, () -> 1));
 
         var route = everything.counters("everything");
-        assertThat(route.dropped(DropReason.NEVER_ACKNOWLEDGED)).isOne();
+        assertThat(route.get(DropReason.NEVER_ACKNOWLEDGED)).isOne();
         assertThat(route.received()).isOne();
     }
 
