@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import java.util.stream.Collectors;
@@ -22,7 +21,7 @@ final class SpoolLayout {
     }
 
     private static String of(RouteSettings route) {
-        boolean isByEdgeNode = route.payload().format() instanceof SparkplugFormat;
+        boolean isByEdgeNode = route.payload().format().isStateful();
         return "route " + route.id() + " to database " + route.databaseId() + (isByEdgeNode ? " by edge node" : "");
     }
 }

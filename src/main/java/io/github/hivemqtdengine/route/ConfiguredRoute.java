@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Lost;
@@ -54,7 +53,7 @@ interface ConfiguredRoute extends Route {
 
     @Override
     default boolean ordersByEdgeNode() {
-        return settings().payload().format() instanceof SparkplugFormat;
+        return settings().payload().format().isStateful();
     }
 
     @Override

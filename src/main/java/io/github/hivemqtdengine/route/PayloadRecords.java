@@ -20,8 +20,9 @@ import io.github.hivemqtdengine.route.Route.DecodedPayload;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.sparkplug.SequenceNumbers;
+import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
-import io.github.hivemqtdengine.route.stage.SequenceNumbers;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -54,7 +55,9 @@ final class PayloadRecords {
     }
 
     private static @Nullable SequenceNumbers sequences(RouteSettings route, @Nullable RouteMemory memory) {
-        return memory == null ? null : new SequenceNumbers(memory, route.id(), route.filters(), route.excludes());
+        return memory == null
+                ? null
+                : new SequenceNumbers(memory.sequences(), route.id(), route.filters(), route.excludes());
     }
 
     /**

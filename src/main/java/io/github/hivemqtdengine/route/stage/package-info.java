@@ -1,4 +1,4 @@
-/** Stages of a route that compare a message with earlier ones: sampling, changes of tags, gaps of sequence numbers. */
+/** Stages of a route that compare a message with earlier ones: sampling, changes of tags. */
 @NullMarked
 package io.github.hivemqtdengine.route.stage;
 

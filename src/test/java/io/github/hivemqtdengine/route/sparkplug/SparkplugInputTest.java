@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.route.sparkplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,11 +16,12 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.stage.RouteMemory;
-import io.github.hivemqtdengine.route.stage.SequenceNumbers;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import io.github.hivemqtdengine.testkit.Compressor;
 import io.github.hivemqtdengine.testkit.SparkplugPayload;
@@ -220,7 +221,7 @@ class SparkplugInputTest {
     /** Receives a message and, with a later sequence number than the next one, another message. */
     private void receiveAfterGap(Rebirth rebirth, InboundMessage next) {
         var filters = List.of(TopicFilter.parse("#"));
-        var numbers = new SequenceNumbers(new RouteMemory(), "r", filters, List.of());
+        var numbers = new SequenceNumbers(new SequenceMemory(), "r", filters, List.of());
         var input = new SparkplugInput(births, metrics.compression(), rebirth, numbers);
         var before = new SparkplugPayload(0).data(1, 1.5f).seq(200);
         input.checkSequence(message("spBv1.0/G/NDATA/E", before, 0), MappingEvents.NONE);

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.route.stage;
+package io.github.hivemqtdengine.route.sparkplug;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.sparkplug.SequenceNumber;
@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
-import io.github.hivemqtdengine.route.stage.RouteMemory.Node;
+import io.github.hivemqtdengine.route.sparkplug.SequenceMemory.Node;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 
@@ -19,7 +19,7 @@ import java.util.List;
  * @param excludes filters of topics that it excludes
  */
 public record SequenceNumbers(
-        RouteMemory memory, String routeId, List<TopicFilter> filters, List<TopicFilter> excludes) {
+        SequenceMemory memory, String routeId, List<TopicFilter> filters, List<TopicFilter> excludes) {
 
     private static final int MODULUS = 256;
 

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.route.sparkplug;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
@@ -12,7 +12,6 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
-import io.github.hivemqtdengine.route.stage.SequenceNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param rebirth condition of rebirth requests
  * @param sequences sequence numbers of the edge nodes; {@code null} if they are not compared
  */
-record SparkplugInput(
+public record SparkplugInput(
         EdgeNodes edgeNodes,
         PayloadCompression compression,
         Rebirth rebirth,
         @Nullable SequenceNumbers sequences) {
 
     /** Decompresses a message's payload. A BIRTH or DEATH is learned first, even if it is unreadable. */
-    Payload whole(InboundMessage message, Payload payload) throws DecodeException {
+    public Payload whole(InboundMessage message, Payload payload) throws DecodeException {
         var topic = SparkplugTopic.parse(message.topic());
         byte[] learned = payload.bytes();
         try {
@@ -51,7 +50,7 @@ record SparkplugInput(
     }
 
     /** Requests a rebirth because of DATA with an unknown alias, if the route does so. */
-    void requestNames(InboundMessage message) {
+    public void requestNames(InboundMessage message) {
         var topic = topic(message);
         if (rebirth != Rebirth.NEVER && topic != null && topic.type().isData()) {
             requestRebirth(topic, message, "a message has an alias or a datatype that no BIRTH announces");
@@ -59,7 +58,7 @@ record SparkplugInput(
     }
 
     /** Counts messages that are missing before this one; requests a rebirth because of them, if the route does so. */
-    void checkSequence(InboundMessage next, MappingEvents events) {
+    public void checkSequence(InboundMessage next, MappingEvents events) {
         if (sequences == null || !sequences.followsGap(next, events)) {
             return;
         }
@@ -77,7 +76,7 @@ record SparkplugInput(
     }
 
     /** Records that messages were lost, so that those after a BIRTH do not use the names of an earlier one. */
-    void lost(Lost lost) {
+    public void lost(Lost lost) {
         var message = lost.message();
         if (message == null) {
             edgeNodes.missUntil(lost.untilMicros(), lost.areCopied());

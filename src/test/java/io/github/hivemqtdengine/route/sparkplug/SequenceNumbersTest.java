@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.route.stage;
+package io.github.hivemqtdengine.route.sparkplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,7 +41,7 @@ class SequenceNumbersTest {
     private long arrival;
 
     private static SequenceNumbers numbers(List<String> wanted, List<String> unwanted) {
-        return new SequenceNumbers(new RouteMemory(), "r", filters(wanted), filters(unwanted));
+        return new SequenceNumbers(new SequenceMemory(), "r", filters(wanted), filters(unwanted));
     }
 
     private static List<TopicFilter> filters(List<String> texts) {
