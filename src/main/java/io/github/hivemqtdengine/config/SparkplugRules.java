@@ -54,11 +54,12 @@ final class SparkplugRules {
         }
         return ANNOUNCED.stream()
                 .filter(announced -> FilterOverlap.isPossible(route, announced.data()))
-                .filter(announced ->
-                        routes.stream().noneMatch(other -> FilterOverlap.isPossible(other, announced.births())))
+                .filter(announced -> routes.stream()
+                        .filter(other -> other.databaseId().equals(route.databaseId())) // in step with its lanes
+                        .noneMatch(other -> FilterOverlap.isPossible(other, announced.births())))
                 .findFirst()
-                .map(announced ->
-                        "may match " + announced.data().text() + ", but no route of format=\"sparkplug\" matches "
-                                + announced.births().text() + ", whose messages name the metrics; add this filter");
+                .map(announced -> "may match " + announced.data().text()
+                        + ", but no route of format=\"sparkplug\" to the same database matches "
+                        + announced.births().text() + ", whose messages name the metrics; add this filter");
     }
 }

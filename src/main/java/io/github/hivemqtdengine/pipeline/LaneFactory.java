@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
@@ -89,8 +90,7 @@ final class LaneFactory {
         var shared = shared(database);
         var groups = new OpenGroups(settings.lanes().groupProperty());
         var overflowLog = new OverflowLog(id);
-        var ofQueues = new SpooledQueue.Shared(
-                accounts, groups, overflowLog, bypass, lost -> routing.get().lost(id, lost));
+        var ofQueues = new SpooledQueue.Shared(accounts, groups, overflowLog, bypass, this::lost);
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
             var log = logs == null ? null : logs.log(id, number);
@@ -115,6 +115,10 @@ final class LaneFactory {
 
     private static String group(String databaseId) {
         return "database." + databaseId;
+    }
+
+    private void lost(Lost lost) {
+        routing.get().lost(lost);
     }
 
     private static long oldestAgeMillis(List<Lane> lanes) {
@@ -142,7 +146,7 @@ final class LaneFactory {
                 stop,
                 retrying,
                 new TimestampAllocator(() -> routing.get().sharedTables(id)),
-                new MessageMapper(routeId -> routing.get().route(id, routeId), retrying),
+                new MessageMapper(routeId -> routing.get().route(id, routeId), this::lost, retrying),
                 health,
                 limit);
     }

@@ -103,8 +103,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
 
     private boolean reassign(LoggedMessage logged, DatabaseLanes otherwise) {
         if (logged.isAfterDamage() && !logged.message().replayed()) { // the other lane's log will not show the gap
-            var lost = Lost.unknown(logged.message().arrivalMicros() - 1, false);
-            routing.routes().routes().forEach(route -> route.lost(lost));
+            routing.lost(Lost.unknown(logged.message().arrivalMicros() - 1, false));
         }
         return intake.reassign(logged, otherwise);
     }

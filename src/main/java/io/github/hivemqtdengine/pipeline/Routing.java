@@ -94,13 +94,13 @@ final class Routing {
         return routes.route(routeId).filter(route -> route.databaseId().equals(databaseId));
     }
 
-    /** Informs the route of a lost message; of unknown ones all routes. */
-    void lost(String databaseId, Lost lost) {
+    /** Informs the route of a lost message, in whatever database it stores now; of unknown ones all routes. */
+    void lost(Lost lost) {
         var routeId = lost.routeId();
         if (routeId == null) {
             routes.routes().forEach(route -> route.lost(lost));
         } else {
-            route(databaseId, routeId).ifPresent(route -> route.lost(lost));
+            routes.route(routeId).ifPresent(route -> route.lost(lost));
         }
     }
 

@@ -392,6 +392,23 @@ class SparkplugPresetTest {
                 .hasSize(rule == null ? 0 : 1);
     }
 
+    /** The lanes of the other database may learn a BIRTH later, as while it is away. */
+    @Test
+    void shouldRefuseValuesWhoseBirthsAreForAnotherDatabase() {
+        var data = "<mqtt-topic-filter>spBv1.0/+/NDATA/+</mqtt-topic-filter>";
+        var route =
+                shortRoute("<database-id>second</database-id><mqtt-topic-filters>" + data + "</mqtt-topic-filters>");
+        var births = shortRoute("<database-id>plant</database-id>").replace("<id>plant", "<id>births");
+        var second = "<database><id>second</id><jdbc-url>jdbc:TAOS-WS://localhost:6041</jdbc-url>"
+                + "<username>u</username><password>p</password><name>other</name></database>";
+
+        assertThat(problems(route + births, "</databases>", second + "</databases>"))
+                .extracting(Problem::rule)
+                .singleElement()
+                .asString()
+                .contains("no route of format=\"sparkplug\" to the same database matches spBv1.0/+/NBIRTH/+");
+    }
+
     @Test
     void shouldPrintWhatItStandsForAsAFileToInclude() throws Exception {
         var short1 = shortRoute(onlyGroup("north") + "<on-error decode=\"drop\"/>");

@@ -5,6 +5,7 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.DeadLetterReason;
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.Routing.SharedTables;
@@ -135,6 +136,27 @@ class ChangedRoutesTest extends SpooledPipelines {
         awaitCompleted(pipeline, "a");
         assertThat(second.values()).containsExactly("new");
         assertThat(letters.size() + database.stored.size()).isEqualTo(100);
+    }
+
+    /** One of them may be a BIRTH, whose names the route would take from the one before. */
+    @Test
+    void shouldTellARouteOfAnotherDatabaseNowWhatItsFormerLanesLose() throws Exception {
+        var gate = database.shutGate();
+        var pipeline = start("layout", spooled(1, 10), new EdgeNodeRoute());
+        publish(pipeline, "a/x", 100);
+        await().until(() -> database.waitingAtGate.get() > 0);
+        var moved = new EdgeNodeRoute("second");
+
+        pipeline.change(RouteTable.of(List.of(moved)), List.of(database, new ScriptedDatabase("second")));
+        gate.countDown();
+
+        awaitCompleted(pipeline, "r");
+        assertThat(letters).isNotEmpty();
+        assertThat(moved.missed)
+                .extracting(InboundMessage::arrivalMicros)
+                .containsExactlyElementsOf(letters.stream()
+                        .map(letter -> letter.message().arrivalMicros())
+                        .toList());
     }
 
     /** With a wrong password a lane looks once an hour only; another one is tried at once. */

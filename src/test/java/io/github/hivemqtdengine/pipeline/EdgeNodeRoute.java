@@ -23,6 +23,20 @@ final class EdgeNodeRoute implements BareRoute {
     volatile boolean isDiskFull;
 
     private final TestRoute rows = TestRoute.arrivalRoute("r");
+    private final String databaseId;
+
+    EdgeNodeRoute() {
+        this("db");
+    }
+
+    EdgeNodeRoute(String databaseId) {
+        this.databaseId = databaseId;
+    }
+
+    @Override
+    public String databaseId() {
+        return databaseId;
+    }
 
     @Override
     public boolean ordersByEdgeNode() {

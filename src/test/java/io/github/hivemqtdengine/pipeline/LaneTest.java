@@ -127,7 +127,13 @@ class LaneTest {
         var load = new LaneLoad(queue);
         var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
         var collector = new BatchCollector(
-                queue, load, new MessageMapper(routes::route, outcomes), size, Duration.ZERO, stop, new Caution());
+                queue,
+                load,
+                new MessageMapper(routes::route, lost -> {}, outcomes),
+                size,
+                Duration.ZERO,
+                stop,
+                new Caution());
         var writer = new LaneWriter(
                 () -> database, new WriteLimit("db", 1, stop), size, load, new Caution(), System::nanoTime);
         var retries =

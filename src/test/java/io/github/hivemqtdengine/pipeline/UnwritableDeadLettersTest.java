@@ -176,6 +176,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         var inFlight = new ArrayList<Boolean>();
         var mapper = new MessageMapper(
                 RouteTable.of(List.of(route))::route,
+                lost -> {},
                 new Outcomes(letter -> inFlight.add(noted.isInFlight()), EpochClock.SYSTEM));
         var bad = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message("a/x", "bad", 1));
 

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,11 +23,16 @@ public final class MessageMapper {
     private static final Logger LOG = LoggerFactory.getLogger(MessageMapper.class);
 
     private final Function<String, Optional<Route>> routes;
+    private final Consumer<Lost> losses;
     private final Outcomes outcomes;
 
-    /** @param routes lookup of the current routes by id, those of the lanes' database only */
-    public MessageMapper(Function<String, Optional<Route>> routes, Outcomes outcomes) {
+    /**
+     * @param routes lookup of the current routes by id, those of the lanes' database only
+     * @param losses receives the messages that no route of this database maps
+     */
+    public MessageMapper(Function<String, Optional<Route>> routes, Consumer<Lost> losses, Outcomes outcomes) {
         this.routes = routes;
+        this.losses = losses;
         this.outcomes = outcomes;
     }
 
@@ -41,7 +47,7 @@ public final class MessageMapper {
                 message.topic(),
                 message.payload().length,
                 Caution.MAX_CRASHES);
-        routes.apply(queued.routeId()).ifPresent(route -> route.lost(Lost.of(route.id(), message)));
+        losses.accept(Lost.of(queued.routeId(), message));
         outcomes.deadLetter(
                 queued,
                 DeadLetterReason.SUSPECT,
@@ -72,6 +78,7 @@ public final class MessageMapper {
         var route = routes.apply(queued.routeId());
         if (route.isEmpty()) {
             caution.yieldTurn();
+            losses.accept(Lost.of(queued.routeId(), queued.message())); // the route may store in another database now
             outcomes.rejectWithoutRoute(queued);
             return Optional.empty();
         }
@@ -95,7 +102,7 @@ public final class MessageMapper {
                     queued.routeId(),
                     queued.message().topic(),
                     e);
-            route.get().lost(Lost.of(queued.routeId(), queued.message()));
+            losses.accept(Lost.of(queued.routeId(), queued.message()));
             outcomes.deadLetter(queued, DeadLetterReason.DEFECT, e.toString());
         }
         return Optional.empty();

@@ -156,7 +156,7 @@ class BatchCollectorTest {
 
     private BatchCollector collector() {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
-        var mapper = new MessageMapper(routes::route, new Outcomes(letter -> true, EpochClock.SYSTEM));
+        var mapper = new MessageMapper(routes::route, lost -> {}, new Outcomes(letter -> true, EpochClock.SYSTEM));
         var settings = new BatchSettings(1_000, 100_000_000, Duration.ofMillis(100));
         return new BatchCollector(
                 traffic,
