@@ -38,7 +38,6 @@ record RouteExplanation(
         List<String> sql,
         @Nullable Refused refusal) {
 
-    private static final DecodedPayload NOTHING = new DecodedPayload(List.of(), List.of());
     private static final long TEN_YEARS_MICROS = TimeUnit.DAYS.toMicros(3_653);
 
     /**
@@ -62,9 +61,9 @@ record RouteExplanation(
     static RouteExplanation of(RouteMatch match, DatabaseSettings database, InboundMessage message) {
         var notes = new MappingNotes();
         if (!match.isWanted()) {
-            return new RouteExplanation(match, NOTHING, List.of(), notes, List.of(), List.of(), null);
+            return new RouteExplanation(match, DecodedPayload.NOTHING, List.of(), notes, List.of(), List.of(), null);
         }
-        var payload = NOTHING;
+        var payload = DecodedPayload.NOTHING;
         var rows = List.<Row>of();
         Refused refused;
         try {

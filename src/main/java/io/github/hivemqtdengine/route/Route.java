@@ -36,7 +36,7 @@ public interface Route {
      */
     record DecodedPayload(List<List<DecodedField>> records, List<String> unused) {
 
-        static final DecodedPayload NOTHING = new DecodedPayload(List.of(), List.of());
+        public static final DecodedPayload NOTHING = new DecodedPayload(List.of(), List.of());
     }
 
     /** Creates a route without a memory: see {@link #of(RouteSettings, EdgeNodes, RouteMemory)}. */

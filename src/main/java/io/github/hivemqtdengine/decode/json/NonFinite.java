@@ -35,15 +35,19 @@ public enum NonFinite {
                 copied = token.end();
             }
         }
-        json.append(text, copied, text.length());
-        return copied == 0 ? payload : json.toString().getBytes(StandardCharsets.ISO_8859_1);
+        return copied == 0
+                ? payload
+                : json.append(text, copied, text.length()).toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns whether such a word is near an index. */
+    /** Returns whether such a word is near an index and does not begin a string. */
     static boolean isNear(byte[] payload, long index) {
         int from = (int) Math.max(0, Math.min(index, payload.length) - WINDOW);
         int to = Math.min(payload.length, from + 2 * WINDOW);
-        var token = TOKENS.matcher(new String(payload, from, to - from, StandardCharsets.ISO_8859_1));
-        return token.results().anyMatch(found -> found.start(1) >= 0);
+        var text = new String(payload, from, to - from, StandardCharsets.ISO_8859_1);
+        return TOKENS.matcher(text)
+                .results()
+                .anyMatch(
+                        found -> found.start(1) >= 0 && (found.start() == 0 || text.charAt(found.start() - 1) != '"'));
     }
 }

@@ -16,13 +16,18 @@ public final class SequenceMemory {
     /** State of an edge node in one route. */
     static final class Node {
 
+        final SequenceNumbers owner;
         final boolean isComplete;
         final OncePerInterval warnings = new OncePerInterval(Duration.ofHours(1));
         long arrival = Long.MIN_VALUE;
         long number = -1;
 
-        /** @param isComplete whether the route receives all messages of the node that have a number */
-        Node(boolean isComplete) {
+        /**
+         * @param owner what has begun to count
+         * @param isComplete whether its route receives all messages of the node that have a number
+         */
+        Node(SequenceNumbers owner, boolean isComplete) {
+            this.owner = owner;
             this.isComplete = isComplete;
         }
     }

@@ -49,12 +49,13 @@ public record SequenceNumbers(
 
     private boolean followsGap(SparkplugTopic topic, InboundMessage message, MappingEvents events) {
         var key = routeId + '\0' + message.clientId() + '\0' + topic.group() + '/' + topic.node();
+        long number = SequenceNumber.of(message.payload()); // reads all of it, so not with the lock
         synchronized (memory.nodes) {
             var known = memory.nodes.get(key);
-            var node = known != null ? known : new Node(isComplete(topic));
+            boolean isOwn = known != null && known.owner.equals(this); // not of a route with other filters
+            var node = isOwn ? known : new Node(this, isComplete(topic));
             boolean isAfterGap = false;
             if (node.isComplete && message.arrivalMicros() > node.arrival) {
-                long number = SequenceNumber.of(message.payload());
                 isAfterGap = topic.type() != MessageType.NBIRTH
                         && number >= 0
                         && node.number >= 0

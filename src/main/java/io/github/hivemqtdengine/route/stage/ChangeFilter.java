@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.stage.RouteMemory.Subtable;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.time.ArrivalClock;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,10 +44,7 @@ public record ChangeFilter(
     private boolean checkAndRemember(Row row, Sampling sampling, boolean replayed, MappingEvents events) {
         var key = new Subtable(row.shape().superTable(), row.subtable());
         synchronized (memory.rows) {
-            var before = memory.filters.put(routeId, this);
-            if (before != null && before != this) {
-                memory.rows.clear(); // the route has changed, and rows may have bypassed its filter
-            }
+            followChanges();
             var last = memory.rows.get(key);
             // another table of this name belongs to another route
             if (last != null && last.version().isSameTable(row.version()) && !isOfAnotherClock(row, last)) {
@@ -61,6 +59,17 @@ public record ChangeFilter(
             }
             memory.rows.put(key, needed(row, sampling));
             return true;
+        }
+    }
+
+    /** Forgets all rows if the route has changed: some may have bypassed its filter. */
+    private void followChanges() {
+        var before = memory.filters.get(routeId);
+        if (before == null || before.get() != this) {
+            memory.filters.put(routeId, new WeakReference<>(this)); // a replaced route must not stay
+            if (before != null) {
+                memory.rows.clear();
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.route.stage;
 import io.github.hivemqtdengine.memory.RecentMap;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.sparkplug.SequenceMemory;
+import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,7 +18,7 @@ public final class RouteMemory {
             50_000, 32L << 20, (key, row) -> RecentMap.bytesOf(key.name()) + RecentMap.bytesOf(row.values()));
 
     /** Filter that has compared the latest row of each route, by the route's id; guarded by the rows. */
-    final Map<String, Object> filters = new HashMap<>();
+    final Map<String, WeakReference<ChangeFilter>> filters = new HashMap<>();
 
     /** Hash of the latest tags of each subtable. */
     final RecentMap<Subtable, Integer> tags =

@@ -37,6 +37,7 @@ final class AutoType {
     }
 
     private static Kind kind(Number number, boolean isTyped) {
+        // of -2^63, which BIGINT lacks and DOUBLE holds, abs is negative
         if (number instanceof Long whole && (isTyped || Math.abs(whole) > 1L << EXACT_BITS)) {
             return Kind.BIGINT;
         }

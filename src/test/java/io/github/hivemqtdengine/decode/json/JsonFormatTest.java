@@ -178,6 +178,7 @@ class JsonFormatTest {
                 "`  `|The payload is empty at byte 0|0",
                 "{\"x\":1} {}|The payload has data after its JSON value at byte 8|8",
                 "{\"x\":1}]|The payload has data after its JSON value at byte 7|7",
+                "{\"inf\":1,}|The payload is not valid JSON at byte 9|9",
                 "{\"x\":NaN}|The payload is not valid JSON (a bare nan or inf needs non-finite=\"null\" in <payload>) at byte 8|8",
                 "{\"x\":secret}|The payload is not valid JSON at byte 5|5",
                 "{\"x\":01}|The payload is not valid JSON at byte 6|6",

@@ -121,6 +121,22 @@ class SequenceNumbersTest {
     }
 
     @Test
+    void shouldFollowTheFiltersOfARouteThatIsReplaced() {
+        var memory = new SequenceMemory();
+        var before = new SequenceNumbers(memory, "r", filters(List.of("spBv1.0/#")), List.of());
+        var without = filters(List.of("spBv1.0/+/DDATA/+/+"));
+        var narrowed = new SequenceNumbers(memory, "r", filters(List.of("spBv1.0/#")), without);
+        check(before, "NDATA/E", 1);
+
+        check(narrowed, "NDATA/E", 3);
+        assertThat(events).isEmpty();
+
+        check(before, "NDATA/E", 4);
+        check(before, "NDATA/E", 6);
+        assertThat(events).containsExactly(MappingEvent.SEQUENCE_GAPS);
+    }
+
+    @Test
     void shouldNotCountPayloadsWithoutANumber() {
         check(all, "NDATA/E", 1);
         check(all, message("spBv1.0/G/NDATA/E", new byte[] {(byte) 0x1f, (byte) 0x8b}));
