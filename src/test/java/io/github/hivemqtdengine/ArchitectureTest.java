@@ -15,9 +15,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaParameterizedType;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -25,6 +27,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.github.hivemqtdengine.memory.RecentMap;
 import io.github.hivemqtdengine.route.Route;
 import java.util.ArrayList;
 import java.util.List;
@@ -211,6 +214,23 @@ class ArchitectureTest {
         assertThat(asked)
                 .as("a feature is a stage of Route.rows rather than a question of the pipeline")
                 .hasSizeLessThanOrEqualTo(MOST_ROUTE_METHODS);
+    }
+
+    @ArchTest
+    static void keysThatClientsChooseAreComparable(JavaClasses classes) {
+        var others = classes.stream()
+                .flatMap(type -> type.getFields().stream())
+                .filter(field -> field.getRawType().isEquivalentTo(RecentMap.class))
+                .filter(field -> !isIn(field.getOwner(), "registry")) // few answers, and few look-ups in a second
+                .filter(field -> field.getType() instanceof JavaParameterizedType type
+                        && type.getActualTypeArguments().get(0) instanceof JavaClass key
+                        && !key.isAssignableTo(Comparable.class))
+                .map(JavaField::getFullName)
+                .toList();
+
+        assertThat(others)
+                .as("a map searches among keys of one hash code only if they are comparable")
+                .isEmpty();
     }
 
     @ArchTest

@@ -38,10 +38,28 @@ final class RebirthSchedule {
     private int inSecond;
 
     /** Edge node, whichever client it is. */
-    record Node(String group, String id) {}
+    record Node(String group, String id) implements Comparable<Node> {
 
-    /** Client whose messages cause requests to a node. */
-    private record Asker(String client, Node node) {}
+        private static final Comparator<Node> ORDER =
+                Comparator.comparing(Node::group).thenComparing(Node::id);
+
+        @Override
+        public int compareTo(Node other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /** Client whose messages cause requests to a node; comparable, as nodes are, since clients choose the names. */
+    private record Asker(String client, Node node) implements Comparable<Asker> {
+
+        private static final Comparator<Asker> ORDER =
+                Comparator.comparing(Asker::client).thenComparing(Asker::node);
+
+        @Override
+        public int compareTo(Asker other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     /** Request to be sent. */
     record Request(Node node, String cause) {}

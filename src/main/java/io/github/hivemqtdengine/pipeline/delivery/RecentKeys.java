@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.memory.RecentMap;
 import java.util.ArrayList;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,18 @@ final class RecentKeys {
     private long forgotten = Long.MIN_VALUE;
     private long steps;
 
-    private record Key(String table, String subtable, long ticks) {}
+    /** Comparable, so that a map stays fast if a client chooses keys of one hash code. */
+    private record Key(String table, String subtable, long ticks) implements Comparable<Key> {
+
+        private static final Comparator<Key> ORDER = Comparator.comparingLong(Key::ticks)
+                .thenComparing(Key::subtable)
+                .thenComparing(Key::table);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     RecentKeys(int capacity) {
         this(capacity, MOST_BYTES);

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.route.stage;
 
+import io.github.hivemqtdengine.memory.SubtableKey;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
-import io.github.hivemqtdengine.route.stage.RouteMemory.Subtable;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.time.ArrivalClock;
 import java.lang.ref.WeakReference;
@@ -42,7 +42,7 @@ public record ChangeFilter(
 
     /** Remembers a row if later rows are to be compared with it; returns whether the row is worth storing. */
     private boolean checkAndRemember(Row row, Sampling sampling, boolean replayed, MappingEvents events) {
-        var key = new Subtable(row.shape().superTable(), row.subtable());
+        var key = new SubtableKey(row.shape().superTable(), row.subtable());
         synchronized (memory.rows) {
             followChanges();
             var last = memory.rows.get(key);

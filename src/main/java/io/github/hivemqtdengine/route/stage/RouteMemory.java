@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route.stage;
 
 import io.github.hivemqtdengine.memory.RecentMap;
+import io.github.hivemqtdengine.memory.SubtableKey;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.sparkplug.SequenceMemory;
 import java.lang.ref.WeakReference;
@@ -14,19 +15,17 @@ import java.util.Map;
 public final class RouteMemory {
 
     /** Latest row of each sampled subtable, as far as the next one is compared with it. */
-    final RecentMap<Subtable, Row> rows = new RecentMap<>(
-            50_000, 32L << 20, (key, row) -> RecentMap.bytesOf(key.name()) + RecentMap.bytesOf(row.values()));
+    final RecentMap<SubtableKey, Row> rows = new RecentMap<>(
+            50_000, 32L << 20, (key, row) -> RecentMap.bytesOf(key.subtable()) + RecentMap.bytesOf(row.values()));
 
     /** Filter that has compared the latest row of each route, by the route's id; guarded by the rows. */
     final Map<String, WeakReference<ChangeFilter>> filters = new HashMap<>();
 
     /** Hash of the latest tags of each subtable. */
-    final RecentMap<Subtable, Integer> tags =
-            new RecentMap<>(200_000, 16L << 20, (key, hash) -> RecentMap.bytesOf(key.name()));
+    final RecentMap<SubtableKey, Integer> tags =
+            new RecentMap<>(200_000, 16L << 20, (key, hash) -> RecentMap.bytesOf(key.subtable()));
 
     private final SequenceMemory sequences = new SequenceMemory();
-
-    record Subtable(String superTable, String name) {}
 
     public SequenceMemory sequences() {
         return sequences;

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.route.stage;
 
+import io.github.hivemqtdengine.memory.SubtableKey;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
-import io.github.hivemqtdengine.route.stage.RouteMemory.Subtable;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ public record TagChanges(RouteMemory memory, Function<Row, String> subtable) {
 
     /** Remembers the tags of a row's subtable; returns whether they differ from the previous ones. */
     private boolean replaceTags(Row row) {
-        var key = new Subtable(row.shape().superTable(), subtable.apply(row));
+        var key = new SubtableKey(row.shape().superTable(), subtable.apply(row));
         int hash = row.tagsHash();
         synchronized (memory.tags) {
             var before = memory.tags.put(key, hash);

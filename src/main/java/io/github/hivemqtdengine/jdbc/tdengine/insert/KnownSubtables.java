@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
 import io.github.hivemqtdengine.memory.RecentMap;
+import io.github.hivemqtdengine.memory.SubtableKey;
 
 /**
  * Set of the most recently used subtables that exist. An engine adds a subtable once it is stored, or clears the set if
@@ -14,9 +15,7 @@ final class KnownSubtables {
     /** Limit for one lane; clients determine the length of the names. The least are 46,000 short or 33,000 usual names. */
     private static final long MOST_BYTES = 16L << 20;
 
-    private final RecentMap<Key, Boolean> known;
-
-    private record Key(String superTable, String subtable) {}
+    private final RecentMap<SubtableKey, Boolean> known;
 
     /** @param capacity most subtables remembered; fewer if their names fill 16 MiB */
     KnownSubtables(int capacity) {
@@ -26,7 +25,7 @@ final class KnownSubtables {
 
     /** Marks a subtable as used if it is known; returns whether it is. */
     boolean touch(String superTable, String subtable) {
-        var key = new Key(superTable, subtable);
+        var key = new SubtableKey(superTable, subtable);
         boolean isKnown = known.get(key) != null;
         if (isKnown) {
             known.put(key, Boolean.TRUE);
@@ -36,7 +35,7 @@ final class KnownSubtables {
 
     /** Adds a subtable, or marks it as used. Returns {@code false} if it was known. */
     boolean add(String superTable, String subtable) {
-        var key = new Key(superTable, subtable);
+        var key = new SubtableKey(superTable, subtable);
         boolean isNew = known.get(key) == null;
         known.put(key, Boolean.TRUE);
         return isNew;

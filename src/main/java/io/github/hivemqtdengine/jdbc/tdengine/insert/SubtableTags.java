@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TagSql;
 import io.github.hivemqtdengine.memory.RecentMap;
+import io.github.hivemqtdengine.memory.SubtableKey;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
@@ -36,10 +37,8 @@ public final class SubtableTags {
     private final String database;
     private final Map<TableVersion, TagSql> tables = new HashMap<>();
     private final LongSupplier nanoTime;
-    private final RecentMap<Key, Known> known = new RecentMap<>(
+    private final RecentMap<SubtableKey, Known> known = new RecentMap<>(
             REMEMBERED, MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()) + RecentMap.bytesOf(there.tags));
-
-    private record Key(String superTable, String subtable) {}
 
     /** Tags of a subtable at one time, in the form of {@link TagSql}. */
     private static final class Known {
@@ -99,12 +98,12 @@ public final class SubtableTags {
         }
     }
 
-    private Map<Key, Wanted> wanted(List<Row> rows, Precision precision) {
-        var wanted = new LinkedHashMap<Key, Wanted>();
+    private Map<SubtableKey, Wanted> wanted(List<Row> rows, Precision precision) {
+        var wanted = new LinkedHashMap<SubtableKey, Wanted>();
         for (var row : rows) {
             var sql =
                     tables.computeIfAbsent(row.version(), version -> new TagSql(database, version.shape(), precision));
-            var key = new Key(row.shape().superTable(), row.subtable());
+            var key = new SubtableKey(row.shape().superTable(), row.subtable());
             var earlier = wanted.putIfAbsent(key, new Wanted(sql, row));
             if (earlier != null) {
                 earlier.replaceBy(sql, row);
@@ -114,8 +113,9 @@ public final class SubtableTags {
     }
 
     /** Returns the subtables' tags, read where unknown; missing subtables have no entry. */
-    private Map<Key, Known> read(Statement statement, List<Map.Entry<Key, Wanted>> wanted) throws SQLException {
-        var there = new HashMap<Key, Known>();
+    private Map<SubtableKey, Known> read(Statement statement, List<Map.Entry<SubtableKey, Wanted>> wanted)
+            throws SQLException {
+        var there = new HashMap<SubtableKey, Known>();
         var unknown = new IdentityHashMap<TagSql, List<String>>();
         for (var subtable : wanted) {
             var key = subtable.getKey();
@@ -135,7 +135,7 @@ public final class SubtableTags {
     }
 
     /** Forgets tags that are too old or of other tag columns: a mapping may change while the broker runs. */
-    private void forgetIfOther(Key key, TagSql sql) {
+    private void forgetIfOther(SubtableKey key, TagSql sql) {
         var there = known.get(key);
         if (there != null && (isOld(there, sql) || !there.columns.equals(sql.columns()))) {
             known.remove(key);
@@ -146,16 +146,18 @@ public final class SubtableTags {
         return sql.isComparable() && nanoTime.getAsLong() - there.atNanos >= REMEMBERED_NANOS;
     }
 
-    private void read(Statement statement, TagSql sql, List<String> names, Map<Key, Known> there) throws SQLException {
+    private void read(Statement statement, TagSql sql, List<String> names, Map<SubtableKey, Known> there)
+            throws SQLException {
         try (var result = statement.executeQuery(sql.select(names))) {
             while (result.next()) {
-                var key = new Key(sql.superTable(), result.getString(1));
+                var key = new SubtableKey(sql.superTable(), result.getString(1));
                 there.put(key, remember(key, sql, sql.read(result)));
             }
         }
     }
 
-    private void follow(Statement statement, Key key, Wanted wanted, @Nullable Known there) throws SQLException {
+    private void follow(Statement statement, SubtableKey key, Wanted wanted, @Nullable Known there)
+            throws SQLException {
         var tags = wanted.sql.tags(wanted.row);
         if (there == null && wanted.isDisputed) {
             // an INSERT would create the subtable with the tags of the row with the earliest time
@@ -168,7 +170,7 @@ public final class SubtableTags {
         remember(key, wanted.sql, tags);
     }
 
-    private Known remember(Key key, TagSql sql, @Nullable Object[] tags) {
+    private Known remember(SubtableKey key, TagSql sql, @Nullable Object[] tags) {
         var noted = new Known(sql.columns(), tags, nanoTime.getAsLong());
         known.put(key, noted);
         return noted;
