@@ -36,6 +36,9 @@ final class RebirthRequests implements EdgeNodes, AutoCloseable {
     private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
     private static final Duration BETWEEN_LINES = Duration.ofMinutes(1);
 
+    /** Characters of a client id; a longer one would fill the schedule, which counts entries. */
+    private static final int MAX_CLIENT_ID = 256;
+
     private final EdgeNodes births;
     private final Supplier<PublishService> service;
     private final Supplier<PublishBuilder> builders;
@@ -76,7 +79,8 @@ final class RebirthRequests implements EdgeNodes, AutoCloseable {
         long ageMicros = clock.micros() - arrivalMicros;
         // after a long wait in the spool, the BIRTH may wait there, too
         boolean isOld = ageMicros > TimeUnit.SECONDS.toMicros(RebirthSchedule.SHORTEST.toSeconds());
-        if (isOld || !schedule.add(clientId, node(topic), cause)) {
+        boolean isTooLong = clientId.length() > MAX_CLIENT_ID;
+        if (isOld || isTooLong || !schedule.add(clientId, node(topic), cause)) {
             suppressed.increment();
         } else if (isStarted.compareAndSet(false, true)) {
             task.startAtOnce();

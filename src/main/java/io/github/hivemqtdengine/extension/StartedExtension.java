@@ -137,9 +137,9 @@ final class StartedExtension implements AutoCloseable {
         try {
             var started = new ExtensionRun(settings, registries, dataFolder, registry);
             run = started;
-            refusing.moveCountsTo(started.pipeline());
             arrivals = started.arrivals();
             sink = started.pipeline();
+            refusing.moveCountsTo(started.pipeline()); // what it refuses until now
             captureGauge.set(true);
             started.startReload(watch);
             StartReport.lines(settings).forEach(LOG::info);

@@ -108,6 +108,15 @@ class RebirthRequestsTest {
     }
 
     @Test
+    void shouldNotAskForClientsWithLongIds() throws Exception {
+        requests.requestRebirth(topic("DDATA/E/D"), "c".repeat(257), T * 1_000, CAUSE);
+        assertThat(requests.suppressed()).isEqualTo(1);
+
+        requests.requestRebirth(topic("DDATA/E/D"), "c".repeat(256), T * 1_000, CAUSE);
+        await().until(() -> requests.requested() == 1);
+    }
+
+    @Test
     void shouldAskAgainAfterTheShortestIntervalOnceANodeIsBorn() throws Exception {
         ask(1);
         pass(Duration.ofSeconds(60));
