@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
@@ -102,8 +103,9 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     }
 
     private boolean reassign(LoggedMessage logged, DatabaseLanes otherwise) {
-        if (logged.isAfterDamage() && !logged.message().replayed()) { // the other lane's log will not show the gap
-            routing.lost(Lost.unknown(logged.message().arrivalMicros() - 1, false));
+        var origin = logged.message().origin();
+        if (logged.isAfterDamage() && origin != Origin.REPLAYED) { // the other lane's log will not show the gap
+            routing.lost(Lost.unknown(logged.message().arrivalMicros() - 1, origin == Origin.COPIED));
         }
         return intake.reassign(logged, otherwise);
     }
@@ -194,6 +196,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     private void rejectWithoutRoute(Route matched, InboundMessage message, @Nullable PendingAck pendingAck) {
         var account = accounts.of(matched.id());
         account.receive();
+        routing.lost(Lost.of(matched.id(), message));
         boolean mayBeAcknowledged = outcomes.rejectWithoutRoute(account, message);
         if (pendingAck != null && mayBeAcknowledged) {
             pendingAck.arrived();

@@ -94,14 +94,10 @@ final class Routing {
         return routes.route(routeId).filter(route -> route.databaseId().equals(databaseId));
     }
 
-    /** Informs the route of a lost message, in whatever database it stores now; of unknown ones all routes. */
+    /** Informs the route of a lost message, in whatever database it stores now; all routes if it is unknown or gone. */
     void lost(Lost lost) {
-        var routeId = lost.routeId();
-        if (routeId == null) {
-            routes.routes().forEach(route -> route.lost(lost));
-        } else {
-            routes.route(routeId).ifPresent(route -> route.lost(lost));
-        }
+        var known = lost.routeId() == null ? Optional.<Route>empty() : routes.route(lost.routeId());
+        known.ifPresentOrElse(route -> route.lost(lost), () -> routes.routes().forEach(route -> route.lost(lost)));
     }
 
     /** Returns the target of a route, if the route still exists. */

@@ -159,6 +159,24 @@ class ChangedRoutesTest extends SpooledPipelines {
                         .toList());
     }
 
+    @Test
+    void shouldTellOtherRoutesWhatARouteThatHasGoneLoses() throws Exception {
+        var gate = database.shutGate();
+        var pipeline = start("layout", spooled(1, 10), route);
+        var matched = pipeline.match("a/x");
+        publish(pipeline, "a/x", 100);
+        await().until(() -> database.waitingAtGate.get() > 0);
+        var renamed = new EdgeNodeRoute();
+
+        change(pipeline, renamed);
+        pipeline.accept(matched, message("a/x", "late"));
+        gate.countDown();
+
+        awaitCompleted(pipeline, "a");
+        assertThat(letters).extracting(letter -> letter.message().topic()).contains("a/x");
+        assertThat(renamed.missed).hasSameSizeAs(letters);
+    }
+
     /** With a wrong password a lane looks once an hour only; another one is tried at once. */
     @ParameterizedTest
     @EnumSource(

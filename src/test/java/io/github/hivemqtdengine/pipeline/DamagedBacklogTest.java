@@ -140,6 +140,28 @@ class DamagedBacklogTest extends SpooledPipelines {
     }
 
     @Test
+    void shouldMissUnknownBirthsOfCopiedMessagesWhereTheLanesChange() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var births = new EdgeNodeRoute();
+        var first = start(births);
+        for (int i = 0; i < MESSAGES; i++) {
+            first.accept(
+                    List.of((Route) births),
+                    message("spBv1.0/G/NDATA/E", Integer.toString(i), 1_000_000L + i)
+                            .asCopied());
+        }
+        end(first);
+        flipByteInTheMiddle(segments().get(0));
+        database.recover();
+
+        var next = start("three lanes", spooled(3, 10), births);
+
+        awaitCompleted(next, births.id());
+        assertThat(births.missedCopiesUntil).hasSize(1).isEqualTo(notStored());
+        assertThat(births.missedUntil).isEmpty();
+    }
+
+    @Test
     void shouldMissUnknownBirthsOfASegmentThatIsLostBetweenTwoStarts() throws Exception {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var births = new EdgeNodeRoute();

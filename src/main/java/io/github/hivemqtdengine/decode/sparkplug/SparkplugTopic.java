@@ -83,9 +83,14 @@ public record SparkplugTopic(
         return NAMESPACE + "/" + group + "/" + MessageType.NCMD + "/" + node;
     }
 
+    /** Returns whether a topic may be one of Sparkplug; cheaper than {@link #parse}. */
+    public static boolean mayBe(String topic) {
+        return topic.startsWith(NAMESPACE);
+    }
+
     /** Returns whether a topic may be that of a BIRTH; cheaper than {@link #parse}. */
     public static boolean mayBeBirth(String topic) {
-        return topic.startsWith(NAMESPACE) && topic.contains("BIRTH/");
+        return mayBe(topic) && topic.contains("BIRTH/");
     }
 
     private static boolean isState(String level) {

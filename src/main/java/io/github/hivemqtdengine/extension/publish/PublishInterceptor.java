@@ -89,7 +89,7 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
             copyOrRefuse(packet, routes);
         } else {
             sink.get().drop(routes, DropReason.TOO_FAST);
-            routes.stream().filter(Route::ordersByEdgeNode).forEach(route -> miss(packet, route));
+            lose(packet, routes);
         }
     }
 
@@ -98,9 +98,12 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
         return acknowledged != null && packet.getQos().getQosNumber() > 0 ? acknowledged : null;
     }
 
-    private void miss(PublishPacket packet, Route route) {
-        var message = PacketMessage.withoutPayload(packet, client.id, client.userName, arrivals.micros());
-        route.lost(Lost.of(route.id(), message));
+    /** Informs the routes by one value, so that they recognise the same packet. */
+    private void lose(PublishPacket packet, List<Route> routes) {
+        if (routes.stream().anyMatch(Route::ordersByEdgeNode)) {
+            var message = PacketMessage.withoutPayload(packet, client.id, client.userName, arrivals.micros());
+            routes.forEach(route -> route.lost(Lost.of(route.id(), message)));
+        }
     }
 
     private void copyOrRefuse(PublishPacket packet, List<Route> routes) {

@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
  * @param number number in the log, or line in the file, from 1
  * @param routeId id of the route that accepted it; the configuration may have changed since
  * @param message the whole message
- * @param isAfterDamage whether messages are lost, since they are damaged, after the last message of this broker before it
+ * @param isAfterDamage whether messages are lost, since they are damaged, after the last message of the same origin before it
  */
 public record LoggedMessage(long number, String routeId, InboundMessage message, boolean isAfterDamage) {
 

@@ -58,6 +58,9 @@ final class BirthMemory {
 
     /** Returns the arrival at which all sessions of this time had ended. */
     private static long endOfSessions(long arrival, NavigableSet<Long> ends) {
+        if (ends.floor(arrival) == null && ends.size() >= ENDS) {
+            return arrival; // its own end may be forgotten
+        }
         var end = ends.ceiling(arrival);
         return end == null ? Certificate.NEVER : end;
     }

@@ -128,6 +128,11 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         }
     }
 
+    /** Returns whether messages of a topic may use names of births. */
+    public boolean mayBeUsedBy(String topic) {
+        return SparkplugTopic.mayBe(topic);
+    }
+
     @Override
     public boolean learnsFrom(String topic) {
         return SparkplugTopic.mayBeBirth(topic);

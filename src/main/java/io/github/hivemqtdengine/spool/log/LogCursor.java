@@ -1,9 +1,12 @@
 package io.github.hivemqtdengine.spool.log;
 
+import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.spool.log.SegmentHeader.DamagedSegmentException;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,8 +25,8 @@ final class LogCursor {
     /** Number of the next message if none is damaged. */
     private long nextNumber;
 
-    /** Whether messages before the next one of this broker are damaged; dropped ones are not. */
-    private boolean isAfterDamage;
+    /** Origins without a message since the last damage; dropped messages are none. */
+    private final Set<Origin> afterDamage = EnumSet.noneOf(Origin.class);
 
     private @Nullable SegmentReader reader;
 
@@ -121,10 +124,15 @@ final class LogCursor {
             var message = open.number() > committed ? decoded(from, open) : null;
             position = open.position();
             if (message != null) {
-                isAfterDamage |= message.number() > Math.max(nextNumber, committed + 1);
+                if (message.number() > Math.max(nextNumber, committed + 1)) {
+                    afterDamage.addAll(EnumSet.allOf(Origin.class));
+                }
                 nextNumber = message.number() + 1;
-                var found = new LoggedMessage(message.number(), message.routeId(), message.message(), isAfterDamage);
-                isAfterDamage &= message.message().replayed();
+                var found = new LoggedMessage(
+                        message.number(),
+                        message.routeId(),
+                        message.message(),
+                        afterDamage.remove(message.message().origin()));
                 return found;
             }
         }

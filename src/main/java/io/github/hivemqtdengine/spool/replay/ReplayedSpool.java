@@ -108,7 +108,8 @@ final class ReplayedSpool implements Replayed {
         if (message.number() > taken.getOrDefault(lane, lane.oldestNumber() - 1) + 1) {
             afterGap.add(lane);
         }
-        if (afterGap.contains(lane)) {
+        boolean usesNames = births.mayBeUsedBy(message.message().topic());
+        if (afterGap.contains(lane) && (usesNames || !message.message().replayed())) {
             births.missUntil(message.message().arrivalMicros() - 1, true);
         }
         if (!message.message().replayed()) {
