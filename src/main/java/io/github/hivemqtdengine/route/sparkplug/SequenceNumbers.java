@@ -52,8 +52,9 @@ public record SequenceNumbers(
         long number = SequenceNumber.of(message.payload()); // reads all of it, so not with the lock
         synchronized (memory.nodes) {
             var known = memory.nodes.get(key);
-            boolean isOwn = known != null && known.owner.equals(this); // not of a route with other filters
-            var node = isOwn ? known : new Node(this, isComplete(topic));
+            var node = known != null && known.owner.equals(this) // not of a route with other filters
+                    ? known
+                    : new Node(this, isComplete(topic));
             boolean isAfterGap = false;
             if (node.isComplete && message.arrivalMicros() > node.arrival) {
                 isAfterGap = topic.type() != MessageType.NBIRTH

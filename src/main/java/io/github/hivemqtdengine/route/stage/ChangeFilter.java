@@ -65,7 +65,7 @@ public record ChangeFilter(
     /** Forgets all rows if the route has changed: some may have bypassed its filter. */
     private void followChanges() {
         var before = memory.filters.get(routeId);
-        if (before == null || before.get() != this) {
+        if (before == null || !before.refersTo(this)) {
             memory.filters.put(routeId, new WeakReference<>(this)); // a replaced route must not stay
             if (before != null) {
                 memory.rows.clear();
