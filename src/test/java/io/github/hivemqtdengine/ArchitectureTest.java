@@ -64,8 +64,8 @@ class ArchitectureTest {
     private static final int MOST_TYPES = 30;
 
     // These three are today's figures and may only fall.
-    private static final int MOST_ROUTE_METHODS = 17;
-    private static final int MOST_WHO_KNOW_SPARKPLUG = 18;
+    private static final int MOST_ROUTE_METHODS = 11;
+    private static final int MOST_WHO_KNOW_SPARKPLUG = 13;
     private static final int MOST_ON_THE_PATH = 0;
 
     /** Types of each inner package that packages outside of its parent may use. */
@@ -91,7 +91,7 @@ class ArchitectureTest {
             inner("decode.raw", "RawEncoding", "RawFormat"),
             inner("decode.compression", "PayloadCompression"),
             inner("route.topic", "TopicFilter"),
-            inner("route.sparkplug"),
+            inner("route.sparkplug", "SequenceMemory", "SparkplugInput"),
             inner("route.stage", "RouteMemory"),
             inner(
                     "route.conversion",

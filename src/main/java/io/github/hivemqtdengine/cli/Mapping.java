@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
 import java.util.List;
 
 /** Compiled routes of a configuration, for the commands. */
@@ -25,7 +26,8 @@ record Mapping(RouteTable routes) {
     static Mapping withRegistries(ExtensionSettings settings, EdgeNodes edgeNodes) {
         var registries = new SchemaRegistries(settings.registries(), null);
         return new Mapping(RouteTable.of(settings.routes().stream()
-                .map(route -> Route.of(route.with(registries::lookup), edgeNodes, null))
+                .map(route -> route.with(registries::lookup))
+                .map(route -> Route.of(route, SparkplugInput.of(route, edgeNodes, null), null))
                 .toList()));
     }
 

@@ -123,6 +123,7 @@ record RouteExplanation(
                                 .toList())
                 .with("unused", payload.unused())
                 .with("rows", rows.stream().map(RowText::json).toList())
+                .with("overwritten", notes.overwritten)
                 .with("events", notes.json())
                 .with("warnings", warnings)
                 .with("sql", sql)

@@ -41,11 +41,11 @@ final class Words {
     }
 
     private static String sources(Route route, String between) {
-        return route.sources().stream().map(Words::of).collect(Collectors.joining(between));
+        return route.topics().sources().stream().map(Words::of).collect(Collectors.joining(between));
     }
 
     private static String filters(Route route) {
-        return route.filters().stream().map(TopicFilter::text).collect(Collectors.joining(", "));
+        return route.topics().filters().stream().map(TopicFilter::text).collect(Collectors.joining(", "));
     }
 
     /** Returns the name of a field of the payload. */

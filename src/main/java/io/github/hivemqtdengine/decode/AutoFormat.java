@@ -79,6 +79,11 @@ public record AutoFormat(Map<String, PayloadFormat> formats, PayloadFormat undec
         return true;
     }
 
+    @Override
+    public boolean mayBeEmpty() {
+        return formats.values().stream().anyMatch(PayloadFormat::mayBeEmpty);
+    }
+
     /** Returns whether any of the {@code formats} is a list. */
     @Override
     public boolean isList() {

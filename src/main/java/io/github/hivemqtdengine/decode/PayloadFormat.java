@@ -30,6 +30,11 @@ public interface PayloadFormat {
         return false;
     }
 
+    /** Returns whether a message may have no bytes, and is no mere sign such as the end of a retained message. */
+    default boolean mayBeEmpty() {
+        return false;
+    }
+
     /** Returns whether a payload affects how later ones are read, so that each has to be decoded. */
     default boolean isStateful() {
         return false;

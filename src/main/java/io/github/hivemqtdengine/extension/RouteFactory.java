@@ -5,6 +5,8 @@ import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.sparkplug.SequenceMemory;
+import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +17,9 @@ final class RouteFactory {
 
     private final SchemaRegistries registries;
     private final EdgeNodes edgeNodes;
-    private final Map<String, RouteMemory> memories = new HashMap<>();
+    private final Map<String, Memory> memories = new HashMap<>();
+
+    private record Memory(RouteMemory rows, SequenceMemory sequences) {}
 
     /** @param edgeNodes memory that the Sparkplug routes feed and read */
     RouteFactory(SchemaRegistries registries, EdgeNodes edgeNodes) {
@@ -24,8 +28,10 @@ final class RouteFactory {
     }
 
     Route create(RouteSettings settings) {
-        var memory = memories.computeIfAbsent(settings.databaseId(), id -> new RouteMemory());
-        return Route.of(settings.with(registries::lookup), edgeNodes, memory);
+        var route = settings.with(registries::lookup);
+        var memory =
+                memories.computeIfAbsent(route.databaseId(), id -> new Memory(new RouteMemory(), new SequenceMemory()));
+        return Route.of(route, SparkplugInput.of(route, edgeNodes, memory.sequences()), memory.rows());
     }
 
     /** Forgets the memories of all other databases. */

@@ -145,12 +145,12 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         }
         var admitted = new ArrayList<Route>(matched.size());
         for (var route : matched) {
-            if (route.intakeFilter().admits(message, payloadBytes)) {
+            if (route.intake().filter().admits(message, payloadBytes)) {
                 admitted.add(route);
             } else {
                 var account = accounts.of(route.id());
                 account.receive();
-                route.intakeFilter().count(account);
+                route.intake().filter().count(account);
                 account.drop(DropReason.NO_ROWS);
             }
         }

@@ -76,7 +76,7 @@ final class Routing {
 
     /** Returns the current limiter of a route if its limits are the same, so that a change allows no further burst. */
     private @Nullable RateLimiter limiter(Route next, DelayedAcks delayedAcks) {
-        var limits = next.rateLimits();
+        var limits = next.intake().rateLimits();
         return limits.isNone()
                 ? null
                 : target(next.id())

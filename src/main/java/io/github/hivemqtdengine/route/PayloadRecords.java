@@ -6,12 +6,8 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
-import io.github.hivemqtdengine.decode.compression.PayloadCompression;
-import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
-import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
@@ -20,9 +16,7 @@ import io.github.hivemqtdengine.route.Route.DecodedPayload;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
-import io.github.hivemqtdengine.route.sparkplug.SequenceNumbers;
-import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
-import io.github.hivemqtdengine.route.stage.RouteMemory;
+import io.github.hivemqtdengine.route.stage.PayloadInput;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -35,29 +29,19 @@ final class PayloadRecords {
     private static final @Nullable Object[] TAKEN = {};
 
     private final List<FieldPath> fields;
-    private final PayloadCompression compression;
+    private final PayloadInput input;
     private final Decoder decoder;
     private final OnError onDecodeError;
     private final OnEmpty onEmpty;
-    private final @Nullable SparkplugInput sparkplug;
 
     /** @param fields the fields that the route reads */
-    PayloadRecords(RouteSettings route, List<FieldPath> fields, EdgeNodes edgeNodes, @Nullable RouteMemory memory) {
+    PayloadRecords(RouteSettings route, List<FieldPath> fields, PayloadInput input) {
         var payload = route.payload();
         this.fields = fields;
-        this.compression = payload.compression();
+        this.input = input;
         this.decoder = payload.format().decoder(fields, payload.shape());
         this.onDecodeError = route.onDecodeError();
         this.onEmpty = payload.onEmpty();
-        this.sparkplug = payload.format() instanceof SparkplugFormat format
-                ? new SparkplugInput(edgeNodes, compression, format.rebirth(), sequences(route, memory))
-                : null;
-    }
-
-    private static @Nullable SequenceNumbers sequences(RouteSettings route, @Nullable RouteMemory memory) {
-        return memory == null
-                ? null
-                : new SequenceNumbers(memory.sequences(), route.id(), route.filters(), route.excludes());
     }
 
     /**
@@ -70,13 +54,13 @@ final class PayloadRecords {
             return ofEmpty(events);
         }
         try {
-            var whole = whole(message);
+            var whole = input.whole(message, payload(message));
             return onDecodeError == OnError.SKIP_ROW
                     ? readable(whole, events)
                     : new DecodedRecords(decoder.decode(whole, BrokenRecords.REFUSED), List.of());
         } catch (DecodeException e) {
-            if (sparkplug != null && e.fault() == Fault.UNKNOWN_ALIAS) {
-                sparkplug.requestNames(message);
+            if (e.fault() == Fault.UNKNOWN_ALIAS) {
+                input.lackNames(message);
             }
             throw e.fault() == Fault.UNKNOWN_SCHEMA
                     ? new MappingException(DeadLetterReason.NO_SCHEMA, e.sentence(), OnError.DEAD_LETTER)
@@ -94,25 +78,6 @@ final class PayloadRecords {
 
     private static DeadLetterReason reason(DecodeException failure) {
         return failure.fault() == Fault.UNKNOWN_ALIAS ? DeadLetterReason.UNKNOWN_ALIAS : DeadLetterReason.DECODE;
-    }
-
-    private Payload whole(InboundMessage message) throws DecodeException {
-        var payload = payload(message);
-        return sparkplug == null ? compression.undo(payload) : sparkplug.whole(message, payload);
-    }
-
-    /** Records that messages were lost before they were mapped. */
-    void lost(Lost lost) {
-        if (sparkplug != null) {
-            sparkplug.lost(lost);
-        }
-    }
-
-    /** Compares the message's sequence number, if it has one, with that of the message before it. */
-    void checkSequence(InboundMessage message, MappingEvents events) {
-        if (sparkplug != null) {
-            sparkplug.checkSequence(message, events);
-        }
     }
 
     private static Payload payload(InboundMessage message) {
@@ -164,7 +129,7 @@ final class PayloadRecords {
 
     private List<String> unused(InboundMessage message) {
         try {
-            return decoder.unused(whole(message));
+            return decoder.unused(input.whole(message, payload(message)));
         } catch (DecodeException e) {
             return List.of(); // reported by the first reading
         }

@@ -25,15 +25,15 @@ public record RouteMatch(Route route, Reason reason, Optional<TopicFilter> filte
 
     /** @param wanted the result of the topic tree */
     static RouteMatch of(Route route, boolean wanted, MessageSource source, String topic) {
-        var filter = first(route.filters(), topic);
+        var filter = first(route.topics().filters(), topic);
         if (wanted) {
             return new RouteMatch(route, Reason.WANTED, filter);
         }
-        if (!route.sources().contains(source)) {
+        if (!route.topics().sources().contains(source)) {
             return new RouteMatch(route, Reason.OTHER_SOURCE, Optional.empty());
         }
         return filter.isPresent()
-                ? new RouteMatch(route, Reason.EXCLUDED, first(route.excludes(), topic))
+                ? new RouteMatch(route, Reason.EXCLUDED, first(route.topics().excludes(), topic))
                 : new RouteMatch(route, Reason.OTHER_TOPIC, Optional.empty());
     }
 

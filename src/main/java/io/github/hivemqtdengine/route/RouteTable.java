@@ -40,7 +40,7 @@ public final class RouteTable {
         if (byId.putIfAbsent(route.id(), route) != null) {
             throw new IllegalArgumentException("Two routes have the id \"" + route.id() + "\"");
         }
-        route.sources().forEach(source -> of(source).add(position, route));
+        route.topics().sources().forEach(source -> of(source).add(position, route));
     }
 
     private TopicIndex of(MessageSource source) {
@@ -87,8 +87,8 @@ public final class RouteTable {
         /** @param position the route's index in the configuration */
         void add(int position, Route route) {
             var set = RouteSet.of(position, route);
-            route.filters().forEach(filter -> wanted.add(filter, set));
-            route.excludes().forEach(filter -> excluded.add(filter, set));
+            route.topics().filters().forEach(filter -> wanted.add(filter, set));
+            route.topics().excludes().forEach(filter -> excluded.add(filter, set));
         }
 
         List<Route> match(String topic) {

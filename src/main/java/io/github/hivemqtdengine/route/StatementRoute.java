@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.document.Structure;
-import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Decimals;
 import io.github.hivemqtdengine.expression.IsoTime;
@@ -11,7 +10,6 @@ import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.RowBytes;
 import io.github.hivemqtdengine.message.SqlTemplate;
@@ -23,55 +21,42 @@ import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
-import io.github.hivemqtdengine.route.stage.RouteMemory;
-import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.stage.PayloadInput;
 import io.github.hivemqtdengine.route.table.ValueSources;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Route that stores its messages with an SQL statement of the user. The statement's tables and keys are unknown. */
-final class StatementRoute implements ConfiguredRoute {
+final class StatementRoute extends ConfiguredRoute {
 
-    private final RouteSettings settings;
     private final SqlTemplate sql;
     private final List<StatementValue> values;
-    private final PayloadRecords records;
-    private final Set<Fact> facts;
 
-    StatementRoute(
-            RouteSettings settings, StatementSettings statement, EdgeNodes edgeNodes, @Nullable RouteMemory memory) {
+    static StatementRoute of(RouteSettings settings, StatementSettings statement, PayloadInput input) {
         var sources = new ValueSources(settings.id(), settings.filters());
         var template = statement.template();
-        this.settings = settings;
-        this.sql = template.sql();
-        this.values = IntStream.range(0, template.values().size())
+        var values = IntStream.range(0, template.values().size())
                 .mapToObj(i -> new StatementValue(
-                        sql.placeholders().get(i),
+                        template.sql().placeholders().get(i),
                         sources.binding().bind(template.values().get(i)),
-                        new SharedResult(values -> StatementValue.storable(values[0])),
+                        new SharedResult(given -> StatementValue.storable(given[0])),
                         statement.errors()))
                 .toList();
-        this.records = new PayloadRecords(settings, sources.fields(), edgeNodes, memory);
-        this.facts = sources.facts();
+        return new StatementRoute(settings, sources, input, template.sql(), values);
     }
 
-    @Override
-    public RouteSettings settings() {
-        return settings;
-    }
-
-    @Override
-    public PayloadRecords records() {
-        return records;
-    }
-
-    @Override
-    public Set<Fact> facts() {
-        return facts;
+    private StatementRoute(
+            RouteSettings settings,
+            ValueSources sources,
+            PayloadInput input,
+            SqlTemplate sql,
+            List<StatementValue> values) {
+        super(settings, sources, input, IntakeFilter.NONE, TimeKeys.OF_STATEMENT);
+        this.sql = sql;
+        this.values = values;
     }
 
     @Override
@@ -79,38 +64,8 @@ final class StatementRoute implements ConfiguredRoute {
         return List.of();
     }
 
-    /** The statement determines the key, so that rows of equal time are neither changed, counted nor rejected. */
     @Override
-    public EqualTimestamps onEqual() {
-        return EqualTimestamps.COMPOSITE_KEY;
-    }
-
-    @Override
-    public boolean timestampIsArrival() {
-        return false;
-    }
-
-    @Override
-    public boolean manyRows() {
-        return true;
-    }
-
-    @Override
-    public DecodedPayload decoded(InboundMessage message) throws MappingException {
-        return records.named(message);
-    }
-
-    @Override
-    public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
-        records.checkSequence(message, events);
-        var decoded = records.of(message, events);
-        return decoded.isOne()
-                ? rows(message, decoded, events)
-                : SharedResult.amongRows(() -> rows(message, decoded, events));
-    }
-
-    private List<Row> rows(InboundMessage message, DecodedRecords decoded, MappingEvents events)
-            throws MappingException {
+    List<Row> rows(InboundMessage message, DecodedRecords decoded, MappingEvents events) throws MappingException {
         var rows = new ArrayList<Row>(decoded.size());
         long bytes = 0;
         Row previous = null;

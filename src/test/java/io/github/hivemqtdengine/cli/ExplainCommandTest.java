@@ -73,9 +73,10 @@ class ExplainCommandTest {
         return route;
     }
 
-    private Terminal.Result explainEqualTimes(String onEqual, String url) {
+    private Terminal.Result explainEqualTimes(String onEqual, String url, String... options) {
+        var arguments = Stream.of("explain", "--topic", "site/b1/meter/7", "--text", "[{\"v\":1},{\"v\":2},{\"v\":3}]");
         return Terminal.with(home, withEqualTimes(onEqual).replace("jdbc:TAOS-WS://localhost:6041", url))
-                .run("explain", "--topic", "site/b1/meter/7", "--text", "[{\"v\":1},{\"v\":2},{\"v\":3}]");
+                .run(Stream.concat(arguments, Stream.of(options)).toArray(String[]::new));
     }
 
     @ParameterizedTest
@@ -109,11 +110,13 @@ class ExplainCommandTest {
     @Test
     void shouldShowTheRowThatOverwritesTheOthers() {
         var result = explainEqualTimes("overwrite", "jdbc:TAOS-WS://localhost:6041");
+        var json = explainEqualTimes("overwrite", "jdbc:TAOS-WS://localhost:6041", "--json");
 
         assertThat(result.code()).isZero();
         assertThat(result.out())
                 .contains("voltage DOUBLE = 3", "rows overwritten by later ones of the same time (on-equal): 2")
                 .doesNotContain("voltage DOUBLE = 1");
+        assertThat(json.json("routes").get(0)).containsEntry("overwritten", 2L);
     }
 
     @ParameterizedTest

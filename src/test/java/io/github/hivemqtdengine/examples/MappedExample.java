@@ -51,7 +51,7 @@ final class MappedExample {
     private void map(Route route, InboundMessage message, List<String> letters) {
         try {
             for (var row : route.rows(message, (event, subject) -> events.add(event))) {
-                add(row, route.timestampIsArrival());
+                add(row, route.timeKeys().areArrivals());
             }
         } catch (MappingException e) {
             if (e.action() == OnError.DEAD_LETTER) {

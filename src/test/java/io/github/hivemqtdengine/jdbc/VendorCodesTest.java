@@ -26,6 +26,8 @@ import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.RouteTopics;
+import io.github.hivemqtdengine.route.TimeKeys;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
@@ -330,13 +332,8 @@ class VendorCodesTest {
         }
 
         @Override
-        public List<TopicFilter> filters() {
-            return List.of(TopicFilter.parse("meter/#"));
-        }
-
-        @Override
-        public List<TopicFilter> excludes() {
-            return List.of();
+        public RouteTopics topics() {
+            return RouteTopics.of(TopicFilter.parse("meter/#"));
         }
 
         @Override
@@ -345,18 +342,8 @@ class VendorCodesTest {
         }
 
         @Override
-        public EqualTimestamps onEqual() {
-            return EqualTimestamps.OVERWRITE;
-        }
-
-        @Override
-        public boolean timestampIsArrival() {
-            return false;
-        }
-
-        @Override
-        public boolean manyRows() {
-            return false;
+        public TimeKeys timeKeys() {
+            return new TimeKeys(EqualTimestamps.OVERWRITE, false, false);
         }
 
         @Override

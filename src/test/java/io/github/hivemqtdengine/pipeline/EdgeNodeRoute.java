@@ -5,9 +5,9 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.route.TimeKeys;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -58,8 +58,8 @@ final class EdgeNodeRoute implements BareRoute {
     }
 
     @Override
-    public EqualTimestamps onEqual() {
-        return rows.onEqual();
+    public TimeKeys timeKeys() {
+        return rows.timeKeys();
     }
 
     @Override

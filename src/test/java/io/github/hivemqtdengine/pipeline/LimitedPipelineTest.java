@@ -14,16 +14,19 @@ import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
+import io.github.hivemqtdengine.route.IntakeFilter;
+import io.github.hivemqtdengine.route.IntakeRules;
 import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.RateLimits.Rate;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.TimeKeys;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -217,8 +220,13 @@ class LimitedPipelineTest extends RunningPipelines {
         }
 
         @Override
-        public EqualTimestamps onEqual() {
-            return ROWS.onEqual();
+        public IntakeRules intake() {
+            return new IntakeRules(Set.of(), IntakeFilter.NONE, rateLimits);
+        }
+
+        @Override
+        public TimeKeys timeKeys() {
+            return ROWS.timeKeys();
         }
 
         @Override

@@ -21,6 +21,7 @@ import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.Samples;
+import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
 import io.github.hivemqtdengine.spool.PowerCutDisk;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
@@ -172,21 +173,19 @@ class PowerCutBirthsTest extends SpooledPipelines {
                 Samples.ARRIVAL,
                 Samples.value("name", "VARCHAR(20)", "${payload:/name}"),
                 Samples.value("number", "VARCHAR(20)", "${payload:/value}"));
-        return Route.of(
-                new RouteSettings(
-                        "plant",
-                        "db",
-                        like.sources(),
-                        like.filters(),
-                        like.excludes(),
-                        like.payload(),
-                        like.tables(),
-                        like.onDecodeError(),
-                        like.statement(),
-                        like.retained(),
-                        like.rateLimits()),
-                births,
-                null);
+        var settings = new RouteSettings(
+                "plant",
+                "db",
+                like.sources(),
+                like.filters(),
+                like.excludes(),
+                like.payload(),
+                like.tables(),
+                like.onDecodeError(),
+                like.statement(),
+                like.retained(),
+                like.rateLimits());
+        return Route.of(settings, SparkplugInput.of(settings, births, null), null);
     }
 
     private Path newFolder(String name) throws IOException {

@@ -4,10 +4,10 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTopics;
+import io.github.hivemqtdengine.route.TimeKeys;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.table.EqualTimestamps;
-import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 
 /** A test's route into another database. */
@@ -24,28 +24,13 @@ record RouteElsewhere(TestRoute route, String databaseId) implements Route {
     }
 
     @Override
-    public List<TopicFilter> filters() {
-        return route.filters();
+    public RouteTopics topics() {
+        return route.topics();
     }
 
     @Override
-    public List<TopicFilter> excludes() {
-        return route.excludes();
-    }
-
-    @Override
-    public EqualTimestamps onEqual() {
-        return route.onEqual();
-    }
-
-    @Override
-    public boolean timestampIsArrival() {
-        return route.timestampIsArrival();
-    }
-
-    @Override
-    public boolean manyRows() {
-        return route.manyRows();
+    public TimeKeys timeKeys() {
+        return route.timeKeys();
     }
 
     @Override

@@ -19,6 +19,7 @@ import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.TimeKeys;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
@@ -35,8 +36,8 @@ class TablesOfOneRouteTest {
     private record Rejecting(List<TableHandle> tables) implements BareRoute {
 
         @Override
-        public EqualTimestamps onEqual() {
-            return EqualTimestamps.REJECT;
+        public TimeKeys timeKeys() {
+            return new TimeKeys(EqualTimestamps.REJECT, false, true);
         }
 
         @Override
@@ -48,7 +49,7 @@ class TablesOfOneRouteTest {
     }
 
     /** A row of one time for every message, in a table that the message names. */
-    private record Naming(TableHandle table, boolean timestampIsArrival) implements BareRoute {
+    private record Naming(TableHandle table, boolean areArrivals) implements BareRoute {
 
         @Override
         public List<TableHandle> tables() {
@@ -61,13 +62,8 @@ class TablesOfOneRouteTest {
         }
 
         @Override
-        public boolean manyRows() {
-            return false;
-        }
-
-        @Override
-        public EqualTimestamps onEqual() {
-            return EqualTimestamps.BUMP;
+        public TimeKeys timeKeys() {
+            return new TimeKeys(EqualTimestamps.BUMP, areArrivals, false);
         }
 
         @Override

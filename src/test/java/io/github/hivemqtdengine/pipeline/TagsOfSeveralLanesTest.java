@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.metrics.AccountCounter;
+import io.github.hivemqtdengine.route.TimeKeys;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
 import io.github.hivemqtdengine.route.stage.TagChanges;
@@ -48,18 +49,8 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
         }
 
         @Override
-        public EqualTimestamps onEqual() {
-            return EqualTimestamps.BUMP;
-        }
-
-        @Override
-        public boolean timestampIsArrival() {
-            return true;
-        }
-
-        @Override
-        public boolean manyRows() {
-            return false;
+        public TimeKeys timeKeys() {
+            return new TimeKeys(EqualTimestamps.BUMP, true, false);
         }
 
         @Override

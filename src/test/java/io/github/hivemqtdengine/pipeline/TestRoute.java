@@ -8,6 +8,8 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTopics;
+import io.github.hivemqtdengine.route.TimeKeys;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -50,23 +52,13 @@ public record TestRoute(
     }
 
     @Override
-    public List<TopicFilter> filters() {
-        return List.of(filter);
+    public RouteTopics topics() {
+        return RouteTopics.of(filter);
     }
 
     @Override
-    public List<TopicFilter> excludes() {
-        return List.of();
-    }
-
-    @Override
-    public boolean timestampIsArrival() {
-        return time == null;
-    }
-
-    @Override
-    public boolean manyRows() {
-        return false;
+    public TimeKeys timeKeys() {
+        return new TimeKeys(onEqual, time == null, false);
     }
 
     @Override

@@ -52,9 +52,9 @@ class IntakeFilterTest {
         var facts = new Metadata(null, null, 7, "10.0.0.7", "tls", "5", "press 7", "n");
         var header = message("").with(facts);
 
-        assertThat(route.intakeFilter().isNone()).isFalse();
-        assertThat(route.intakeFilter().admits(header, 4)).isTrue();
-        assertThat(denying.intakeFilter().admits(header, 4)).isFalse();
+        assertThat(route.intake().filter().isNone()).isFalse();
+        assertThat(route.intake().filter().admits(header, 4)).isTrue();
+        assertThat(denying.intake().filter().admits(header, 4)).isFalse();
     }
 
     /** The payload is not known yet, or the value may take long. */
@@ -74,7 +74,7 @@ class IntakeFilterTest {
                 "length(mqtt-user-properties-json) > 3"
             })
     void shouldLeaveOtherConditionsToTheMapping(String where) {
-        assertThat(routeOf(ROWS, where).intakeFilter().isNone()).isTrue();
+        assertThat(routeOf(ROWS, where).intake().filter().isNone()).isTrue();
     }
 
     @Test
@@ -83,20 +83,21 @@ class IntakeFilterTest {
         var mixed = routeOf(ROWS, "mqtt-qos = 1", "payload:/t > 30");
         var open = routeOf(ROWS, "mqtt-qos = 1", null);
 
-        assertThat(route.intakeFilter().admits(message(""), 0)).isTrue();
-        assertThat(route.intakeFilter().admits(bareMessage("a/b/c"), 0)).isFalse();
-        assertThat(mixed.intakeFilter().isNone()).isTrue();
-        assertThat(open.intakeFilter().isNone()).isTrue();
-        assertThat(routeOf(ROWS, (String) null).intakeFilter().isNone()).isTrue();
+        assertThat(route.intake().filter().admits(message(""), 0)).isTrue();
+        assertThat(route.intake().filter().admits(bareMessage("a/b/c"), 0)).isFalse();
+        assertThat(mixed.intake().filter().isNone()).isTrue();
+        assertThat(open.intake().filter().isNone()).isTrue();
+        assertThat(routeOf(ROWS, (String) null).intake().filter().isNone()).isTrue();
     }
 
     /** The rules of on-error are those of the mapping. */
     @Test
     void shouldAdmitWhatItCanNotDecide() {
-        assertThat(routeOf(ROWS, "mqtt-client-id > 3").intakeFilter().admits(message(""), 0))
+        assertThat(routeOf(ROWS, "mqtt-client-id > 3").intake().filter().admits(message(""), 0))
                 .isTrue();
         assertThat(routeOf(ROWS, "mqtt-qos = 0", "mqtt-client-id > 3")
-                        .intakeFilter()
+                        .intake()
+                        .filter()
                         .admits(message(""), 0))
                 .isTrue();
     }
@@ -105,7 +106,7 @@ class IntakeFilterTest {
     void shouldAdmitEveryMessageOfAFormatThatKeepsAState() {
         var stateful = new PayloadSettings(new StatefulFormat(), RecordShape.ONE_RECORD);
 
-        assertThat(routeOf(stateful, "mqtt-qos = 0").intakeFilter().isNone()).isTrue();
+        assertThat(routeOf(stateful, "mqtt-qos = 0").intake().filter().isNone()).isTrue();
     }
 
     /** Without a filter at the intake, as with capture on-ack, nothing differs but the time. */

@@ -20,7 +20,6 @@ import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
-import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -35,6 +34,7 @@ import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.TimestampUnit;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
+import io.github.hivemqtdengine.route.stage.PayloadInput;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.MappedTable;
@@ -130,7 +130,8 @@ class MappedRouteTest {
         var counts = new EventCounts();
 
         for (var site : List.of("berlin", "berlin", "bonn")) {
-            Route.of(settings, EdgeNodes.NONE, memory).rows(message("site/" + site + "/meter/7", "1"), counts);
+            Route.of(settings, PayloadInput.of(settings.payload().compression()), memory)
+                    .rows(message("site/" + site + "/meter/7", "1"), counts);
         }
         assertThat(counts.tagChanges()).isEqualTo(1);
     }
@@ -177,7 +178,7 @@ class MappedRouteTest {
                 .containsExactly(Samples.ARRIVAL_MICROS * 1_000, Samples.ARRIVAL_MICROS * 1_000 + 1);
         assertThat(rows).extracting(Row::timestamp).containsOnly(Samples.ARRIVAL_MICROS * 1_000);
         assertThat(route.rows(message("{\"r\":[]}"), EVENTS)).isEmpty();
-        assertThat(route.manyRows()).isTrue();
+        assertThat(route.timeKeys().haveManyRows()).isTrue();
     }
 
     @Test
@@ -228,12 +229,12 @@ class MappedRouteTest {
         assertThat(route.tables().get(0).shape().sequence()).contains("seq");
         assertThat(route.tables().get(0).shape().columns()).hasSize(1);
         assertThat(route.tables().get(0).shape().tags()).hasSize(1);
-        assertThat(route.onEqual()).isEqualTo(EqualTimestamps.COMPOSITE_KEY);
-        assertThat(route.timestampIsArrival()).isFalse();
-        assertThat(route.manyRows()).isFalse();
+        assertThat(route.timeKeys().onEqual()).isEqualTo(EqualTimestamps.COMPOSITE_KEY);
+        assertThat(route.timeKeys().areArrivals()).isFalse();
+        assertThat(route.timeKeys().haveManyRows()).isFalse();
         assertThat(route.databaseId()).isEqualTo("plant");
-        assertThat(route.filters()).hasSize(2);
-        assertThat(route.excludes()).isEmpty();
+        assertThat(route.topics().filters()).hasSize(2);
+        assertThat(route.topics().excludes()).isEmpty();
     }
 
     @Test
@@ -414,7 +415,7 @@ class MappedRouteTest {
         assertThat(route.tables())
                 .extracting(table -> table.shape().superTable())
                 .containsExactly("hot", "all");
-        assertThat(route.manyRows()).isTrue();
+        assertThat(route.timeKeys().haveManyRows()).isTrue();
         assertThat(rows)
                 .extracting(row -> row.shape().superTable(), row -> row.column(0))
                 .containsExactly(tuple("all", 20L), tuple("hot", 40L), tuple("all", 40L));
@@ -433,7 +434,7 @@ class MappedRouteTest {
                 JSON,
                 withSampling(table("m", "payload:/t > 0", column), changes),
                 table("m", "payload:/t <= 0", column));
-        var route = Route.of(settings, EdgeNodes.NONE, new RouteMemory());
+        var route = Route.of(settings, PayloadInput.of(settings.payload().compression()), new RouteMemory());
         var counts = new EventCounts();
 
         for (var payload : List.of("{\"t\":0}", "{\"t\":0}", "{\"t\":1}", "{\"t\":2}")) {

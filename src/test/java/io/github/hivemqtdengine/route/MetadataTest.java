@@ -125,17 +125,21 @@ class MetadataTest {
 
     @Test
     void shouldNeedOnlyTheFactsThatItRefersTo() {
-        assertThat(mapping(RAW, value("v", "INT", "1")).facts()).isEmpty();
+        assertThat(mapping(RAW, value("v", "INT", "1")).intake().facts()).isEmpty();
         assertThat(mapping(RAW, value("v", "INT", "${mqtt-payload-size + length(mqtt-user-properties-json)}"))
+                        .intake()
                         .facts())
                 .isEmpty();
         assertThat(mapping(RAW, value("v", "INT", "${coalesce(mqtt-packet-id, 0)}"))
+                        .intake()
                         .facts())
                 .containsExactly(Fact.PACKET_ID);
         assertThat(Route.of(route(RAW, "m_${client-listener}", ARRIVAL, value("v", "VARCHAR(9)", "${broker-node}")))
+                        .intake()
                         .facts())
                 .containsExactlyInAnyOrder(Fact.CLIENT_LISTENER, Fact.BROKER_NODE);
-        assertThat(statement("${mqtt-correlation-data-base64}").facts()).containsExactly(Fact.CORRELATION_DATA);
+        assertThat(statement("${mqtt-correlation-data-base64}").intake().facts())
+                .containsExactly(Fact.CORRELATION_DATA);
     }
 
     @Test
@@ -144,11 +148,12 @@ class MetadataTest {
         var one = mapping(RAW, value("v", "VARCHAR(9)", "${broker-node}"));
         var other = mapping(RAW, value("v", "VARCHAR(9)", "${client-listener}"));
 
-        assertThat(Route.factsOf(List.of(none, none))).isEmpty();
-        assertThat(Route.factsOf(List.of(none, one, none))).isSameAs(one.facts());
-        assertThat(Route.factsOf(List.of(one, none, other)))
+        assertThat(IntakeRules.factsOf(List.of(none, none))).isEmpty();
+        assertThat(IntakeRules.factsOf(List.of(none, one, none)))
+                .isSameAs(one.intake().facts());
+        assertThat(IntakeRules.factsOf(List.of(one, none, other)))
                 .containsExactlyInAnyOrder(Fact.CLIENT_LISTENER, Fact.BROKER_NODE);
-        assertThat(one.facts()).containsExactly(Fact.BROKER_NODE);
+        assertThat(one.intake().facts()).containsExactly(Fact.BROKER_NODE);
     }
 
     /** A template of HiveMQ's extension for PostgreSQL, as its users publish them. */

@@ -48,18 +48,13 @@ record StubRoute(String id, Set<MessageSource> sources, List<TopicFilter> filter
     }
 
     @Override
-    public EqualTimestamps onEqual() {
-        return EqualTimestamps.BUMP;
+    public RouteTopics topics() {
+        return new RouteTopics(sources, filters, excludes);
     }
 
     @Override
-    public boolean timestampIsArrival() {
-        return true;
-    }
-
-    @Override
-    public boolean manyRows() {
-        return false;
+    public TimeKeys timeKeys() {
+        return new TimeKeys(EqualTimestamps.BUMP, true, false);
     }
 
     @Override

@@ -18,7 +18,6 @@ import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +28,6 @@ public final class PayloadReader {
     private static final Choice<RowsFrom> ROWS_FROM = Choice.of(RowsFrom.class);
 
     private static final Choice<OnEmpty> ON_EMPTY = Choice.of(OnEmpty.class);
-    /** Formats of which a message may have no bytes. */
-    private static final Set<String> MAYBE_EMPTY = Set.of("raw", "protobuf");
-
     private static final Choice<Compression> COMPRESSIONS = Choice.of(Compression.class);
 
     private final SchemaFiles schemas;
@@ -59,18 +55,16 @@ public final class PayloadReader {
                 format.orElse(new RawFormat(RawEncoding.AUTO)),
                 format.filter(known -> !known.hasFields()).isPresent() ? RecordShape.ONE_RECORD : shape,
                 compression(payload),
-                onEmpty(payload, format.filter(PayloadFormat::isStateful).isPresent()));
+                onEmpty(payload, format));
     }
 
-    private static OnEmpty onEmpty(Section payload, boolean isStateful) {
+    private static OnEmpty onEmpty(Section payload, Optional<PayloadFormat> format) {
         var onEmpty = payload.attribute("on-empty");
-        if (isStateful) {
+        if (format.filter(PayloadFormat::isStateful).isPresent()) {
             onEmpty.reject("is not for format=\"sparkplug\"; leave the attribute out");
             return OnEmpty.DECODE;
         }
-        var format = payload.attribute("format").or(String::strip, "");
-        boolean mayBeEmpty = MAYBE_EMPTY.contains(format)
-                || (format.equals("auto") && payload.attribute("descriptor").isPresent());
+        boolean mayBeEmpty = format.filter(PayloadFormat::mayBeEmpty).isPresent();
         return onEmpty.or(ON_EMPTY, mayBeEmpty ? OnEmpty.DECODE : OnEmpty.IGNORE);
     }
 

@@ -59,6 +59,11 @@ public record ProtobufFormat(ProtobufSchema schema, Framing framing) implements 
     }
 
     @Override
+    public boolean mayBeEmpty() {
+        return true;
+    }
+
+    @Override
     public boolean isList() {
         return framing == Framing.DELIMITED;
     }

@@ -82,6 +82,11 @@ public final class RegisteredProtobufFormat implements DocumentFormat {
     }
 
     @Override
+    public boolean mayBeEmpty() {
+        return true;
+    }
+
+    @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof RegisteredProtobufFormat same
                 && registry.equals(same.registry)

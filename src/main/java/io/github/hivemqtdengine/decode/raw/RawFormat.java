@@ -82,6 +82,11 @@ public record RawFormat(RawEncoding encoding, Charset charset, int chunkBytes) i
     }
 
     @Override
+    public boolean mayBeEmpty() {
+        return true;
+    }
+
+    @Override
     public boolean isList() {
         return chunkBytes > 0;
     }

@@ -65,7 +65,7 @@ public final class TimestampAllocator {
         if (message.keyed() == precision || isUniqueByItself(message.route(), precision)) {
             return message;
         }
-        return switch (message.route().onEqual()) {
+        return switch (message.route().timeKeys().onEqual()) {
             case COMPOSITE_KEY -> message.keyed(message.rows(), precision);
             case BUMP -> bump(message, precision);
             case OVERWRITE -> overwrite(message, precision);
@@ -85,7 +85,7 @@ public final class TimestampAllocator {
         var keyed = new TimestampAllocator(Set::of, message::arrivalMicros)
                 .assign(new MappedMessage(queued, route, rows), precision)
                 .rows();
-        if (route.onEqual() != EqualTimestamps.OVERWRITE) {
+        if (route.timeKeys().onEqual() != EqualTimestamps.OVERWRITE) {
             return keyed;
         }
         var last = new LinkedHashMap<List<Object>, Row>();
@@ -95,8 +95,9 @@ public final class TimestampAllocator {
     }
 
     private boolean isUniqueByItself(Route route, Precision precision) {
-        return route.timestampIsArrival()
-                && !route.manyRows()
+        var keys = route.timeKeys();
+        return keys.areArrivals()
+                && !keys.haveManyRows()
                 && precision != Precision.MILLISECONDS
                 && !sharesATable(route);
     }
@@ -181,7 +182,7 @@ public final class TimestampAllocator {
     private long free(MappedMessage message, Row row, long wanted, Precision precision, boolean isAhead) {
         var taken = given(precision);
         var superTable = row.shape().superTable();
-        if (!message.route().timestampIsArrival()) {
+        if (!message.route().timeKeys().areArrivals()) {
             return taken.recent().allocate(superTable, row.subtable(), wanted);
         }
         if (message.queued().message().replayed()) {
@@ -227,7 +228,8 @@ public final class TimestampAllocator {
     /** Releases the keys of a message that was not stored, if its route rejects equal timestamps. */
     public void release(MappedMessage message) {
         var precision = message.keyed();
-        boolean ownsKeys = message.route().onEqual() == EqualTimestamps.REJECT && !sharesATable(message.route());
+        boolean ownsKeys =
+                message.route().timeKeys().onEqual() == EqualTimestamps.REJECT && !sharesATable(message.route());
         if (precision != null && ownsKeys) {
             release(message.rows(), precision);
         }

@@ -6,12 +6,15 @@ import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.Rebirth;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugMessage;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import io.github.hivemqtdengine.message.Lost;
+import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.stage.PayloadInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +27,25 @@ public record SparkplugInput(
         EdgeNodes edgeNodes,
         PayloadCompression compression,
         Rebirth rebirth,
-        @Nullable SequenceNumbers sequences) {
+        @Nullable SequenceNumbers sequences) implements PayloadInput {
 
-    /** Decompresses a message's payload. A BIRTH or DEATH is learned first, even if it is unreadable. */
+    /**
+     * Returns the stage before the decoder of a route, whatever its format is.
+     *
+     * @param memory sequence numbers of the database's edge nodes; {@code null} for a tool
+     */
+    public static PayloadInput of(RouteSettings route, EdgeNodes edgeNodes, @Nullable SequenceMemory memory) {
+        var compression = route.payload().compression();
+        if (!(route.payload().format() instanceof SparkplugFormat format)) {
+            return PayloadInput.of(compression);
+        }
+        var sequences =
+                memory == null ? null : new SequenceNumbers(memory, route.id(), route.filters(), route.excludes());
+        return new SparkplugInput(edgeNodes, compression, format.rebirth(), sequences);
+    }
+
+    /** {@inheritDoc} A BIRTH or DEATH is learned first, even if it is unreadable. */
+    @Override
     public Payload whole(InboundMessage message, Payload payload) throws DecodeException {
         var topic = SparkplugTopic.parse(message.topic());
         byte[] learned = payload.bytes();
@@ -50,7 +69,8 @@ public record SparkplugInput(
     }
 
     /** Requests a rebirth because of DATA with an unknown alias, if the route does so. */
-    public void requestNames(InboundMessage message) {
+    @Override
+    public void lackNames(InboundMessage message) {
         var topic = topic(message);
         if (rebirth != Rebirth.NEVER && topic != null && topic.type().isData()) {
             requestRebirth(topic, message, "a message has an alias or a datatype that no BIRTH announces");
@@ -58,7 +78,8 @@ public record SparkplugInput(
     }
 
     /** Counts messages that are missing before this one; requests a rebirth because of them, if the route does so. */
-    public void checkSequence(InboundMessage next, MappingEvents events) {
+    @Override
+    public void follow(InboundMessage next, MappingEvents events) {
         if (sequences == null || !sequences.followsGap(next, events)) {
             return;
         }
@@ -76,6 +97,7 @@ public record SparkplugInput(
     }
 
     /** Records that messages were lost, so that those after a BIRTH do not use the names of an earlier one. */
+    @Override
     public void lost(Lost lost) {
         var message = lost.message();
         if (message == null) {

@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.route.stage;
 import io.github.hivemqtdengine.memory.RecentMap;
 import io.github.hivemqtdengine.memory.SubtableKey;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.route.sparkplug.SequenceMemory;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,10 +23,4 @@ public final class RouteMemory {
     /** Hash of the latest tags of each subtable. */
     final RecentMap<SubtableKey, Integer> tags =
             new RecentMap<>(200_000, 16L << 20, (key, hash) -> RecentMap.bytesOf(key.subtable()));
-
-    private final SequenceMemory sequences = new SequenceMemory();
-
-    public SequenceMemory sequences() {
-        return sequences;
-    }
 }

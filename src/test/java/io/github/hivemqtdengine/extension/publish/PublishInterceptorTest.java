@@ -26,6 +26,7 @@ import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -213,7 +214,8 @@ class PublishInterceptorTest {
                 .read(Path.of("conf/examples/sparkplug/wide.xml"))
                 .routes()
                 .get(0);
-        var sparkplug = pipeline("plant", RouteTable.of(List.of(Route.of(route, nodes, null))));
+        var input = SparkplugInput.of(route, nodes, null);
+        var sparkplug = pipeline("plant", RouteTable.of(List.of(Route.of(route, input, null))));
         var packet = BrokerStub.of(
                 PublishPacket.class,
                 Map.of("getTopic", "spBv1.0/G/DBIRTH/E/D", "getQos", Qos.AT_MOST_ONCE, "getTimestamp", 0L));

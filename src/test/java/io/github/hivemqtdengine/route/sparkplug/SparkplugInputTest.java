@@ -19,6 +19,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -96,6 +97,10 @@ class SparkplugInputTest {
         return new InboundMessage(topic, payload, "edge", null, 0, false, false, Mqtt5Properties.NONE, arrivalMicros);
     }
 
+    private Route route(RouteSettings settings) {
+        return Route.of(settings, SparkplugInput.of(settings, births, null), null);
+    }
+
     private List<Row> rows(PayloadSettings payload, InboundMessage message) throws MappingException {
         var settings = Samples.route(
                 payload,
@@ -103,7 +108,7 @@ class SparkplugInputTest {
                 Samples.ARRIVAL,
                 Samples.value("name", "VARCHAR(20)", "${payload:/name}"),
                 Samples.value("number", "VARCHAR(20)", "${payload:/value}"));
-        return Route.of(settings, births, null).rows(message, MappingEvents.NONE);
+        return route(settings).rows(message, MappingEvents.NONE);
     }
 
     @Test
@@ -123,7 +128,7 @@ class SparkplugInputTest {
         rows(metrics, message("spBv1.0/G/DBIRTH/E/D", BIRTH, 1).asCopied());
         rows(metrics, message("spBv1.0/G/DDATA/E/D", DATA, 2).asCopied());
         rows(metrics, message("spBv1.0/G/DDATA/E/D", DATA, 2).asReplayed());
-        Route.of(Samples.route(metrics, "m", Samples.ARRIVAL), births, null)
+        route(Samples.route(metrics, "m", Samples.ARRIVAL))
                 .lost(Lost.of("r", message("spBv1.0/G/DBIRTH/E/D", BIRTH, 3).asCopied()));
 
         assertThat(births.calls)
@@ -157,7 +162,7 @@ class SparkplugInputTest {
 
     @Test
     void shouldReportLostMessages() {
-        var route = Route.of(Samples.route(metrics, "m", Samples.ARRIVAL), births, null);
+        var route = route(Samples.route(metrics, "m", Samples.ARRIVAL));
 
         route.lost(Lost.of("r", message("spBv1.0/G/DBIRTH/E/D", BIRTH, 1)));
         route.lost(Lost.of("r", message("spBv1.0/G/DDATA/E", DATA, 2)));
@@ -212,10 +217,8 @@ class SparkplugInputTest {
 
     private Route route(Rebirth rebirth) {
         var payload = new PayloadSettings(new SparkplugFormat(rebirth), RecordShape.rowsAt("/metrics"));
-        return Route.of(
-                Samples.route(payload, "m", Samples.ARRIVAL, Samples.value("name", "VARCHAR(20)", "${payload:/name}")),
-                births,
-                null);
+        return route(
+                Samples.route(payload, "m", Samples.ARRIVAL, Samples.value("name", "VARCHAR(20)", "${payload:/name}")));
     }
 
     /** Receives a message and, with a later sequence number than the next one, another message. */
@@ -224,8 +227,8 @@ class SparkplugInputTest {
         var numbers = new SequenceNumbers(new SequenceMemory(), "r", filters, List.of());
         var input = new SparkplugInput(births, metrics.compression(), rebirth, numbers);
         var before = new SparkplugPayload(0).data(1, 1.5f).seq(200);
-        input.checkSequence(message("spBv1.0/G/NDATA/E", before, 0), MappingEvents.NONE);
-        input.checkSequence(next, MappingEvents.NONE);
+        input.follow(message("spBv1.0/G/NDATA/E", before, 0), MappingEvents.NONE);
+        input.follow(next, MappingEvents.NONE);
     }
 
     private static void fail(Route route, InboundMessage message) {
@@ -246,8 +249,10 @@ class SparkplugInputTest {
 
     @Test
     void shouldKnowNoBirthsByDefault() {
-        assertThatThrownBy(() -> Route.of(Samples.route(metrics, "m", Samples.ARRIVAL))
-                        .rows(message("spBv1.0/G/DDATA/E/D", DATA, 1), MappingEvents.NONE))
+        var settings = Samples.route(metrics, "m", Samples.ARRIVAL);
+        var route = Route.of(settings, SparkplugInput.of(settings, EdgeNodes.NONE, null), null);
+
+        assertThatThrownBy(() -> route.rows(message("spBv1.0/G/DDATA/E/D", DATA, 1), MappingEvents.NONE))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("The metric of alias 2 has no name, because no BIRTH before it is known");
     }

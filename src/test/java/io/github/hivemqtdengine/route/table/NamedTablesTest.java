@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
@@ -16,6 +15,7 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.stage.PayloadInput;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoTags;
 import io.github.hivemqtdengine.route.table.TableSettings.SuperTableNames;
@@ -40,7 +40,7 @@ class NamedTablesTest {
 
     private static Route route(String superTable, int tables, String... taken) {
         var settings = Samples.lines(superTable, tables, Set.of(taken), new AutoTags("/tags", 100));
-        return Route.of(settings, EdgeNodes.NONE, new RouteMemory());
+        return Route.of(settings, PayloadInput.of(settings.payload().compression()), new RouteMemory());
     }
 
     private static Route route() {
