@@ -122,7 +122,7 @@ final class DatabaseLanes {
 
     /** Returns how many messages wait or are being written. */
     int messages() {
-        return lanes.stream().mapToInt(lane -> lane.load().messages()).sum();
+        return lanes.stream().mapToInt(lane -> lane.pace().messages()).sum();
     }
 
     /** Returns the time after which a write fails. */

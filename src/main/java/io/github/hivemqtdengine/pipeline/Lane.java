@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
 import io.github.hivemqtdengine.pipeline.delivery.BatchCollector.Batch;
 import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
 import io.github.hivemqtdengine.pipeline.delivery.Caution;
-import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
+import io.github.hivemqtdengine.pipeline.delivery.WritePace;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +19,7 @@ final class Lane {
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
 
     private final LaneQueue queue;
-    private final LaneLoad load;
+    private final WritePace pace;
     private final BatchCollector collector;
     private final BatchDelivery delivery;
     private final Outcomes outcomes;
@@ -33,13 +33,13 @@ final class Lane {
     Lane(
             String name,
             LaneQueue queue,
-            LaneLoad load,
+            WritePace pace,
             BatchCollector collector,
             BatchDelivery delivery,
             Outcomes outcomes,
             Caution caution) {
         this.queue = queue;
-        this.load = load;
+        this.pace = pace;
         this.collector = collector;
         this.delivery = delivery;
         this.outcomes = outcomes;
@@ -77,8 +77,8 @@ final class Lane {
         return queue;
     }
 
-    LaneLoad load() {
-        return load;
+    WritePace pace() {
+        return pace;
     }
 
     /** Releases the queue's resources, once the thread has ended and nothing is enqueued any more. */
@@ -126,7 +126,7 @@ final class Lane {
     private boolean deliver(Batch batch) {
         try {
             boolean goesOn = collector.fill(batch, delivery::reconnect);
-            load.begin(System.nanoTime());
+            pace.begin(System.nanoTime());
             delivery.deliver(batch.messages());
             return goesOn;
         } catch (RuntimeException | Error e) {
@@ -139,7 +139,7 @@ final class Lane {
                     e);
             return true;
         } finally {
-            load.end();
+            pace.end();
             caution.endBatch();
             commit(batch.taken());
         }

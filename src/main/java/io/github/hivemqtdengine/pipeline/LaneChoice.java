@@ -83,7 +83,7 @@ interface LaneChoice {
             long group = groups.getAndIncrement();
             if (group % GROUPS_PER_MEASUREMENT == GROUPS_PER_MEASUREMENT - 1) {
                 int inTurn = (int) (group / GROUPS_PER_MEASUREMENT % lanes.size());
-                if (lanes.get(inTurn).load().messages() < groupSize) {
+                if (lanes.get(inTurn).pace().messages() < groupSize) {
                     return inTurn;
                 }
             }
@@ -95,7 +95,7 @@ interface LaneChoice {
             int cheapest = 0;
             double least = Double.MAX_VALUE;
             for (int i = 0; i < lanes.size(); i++) {
-                double cost = lanes.get(i).load().cost(now);
+                double cost = lanes.get(i).pace().cost(now);
                 if (cost < least) {
                     least = cost;
                     cheapest = i;

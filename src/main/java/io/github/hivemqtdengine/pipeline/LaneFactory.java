@@ -7,16 +7,15 @@ import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
 import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
-import io.github.hivemqtdengine.pipeline.delivery.BatchSize;
 import io.github.hivemqtdengine.pipeline.delivery.Caution;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
-import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
 import io.github.hivemqtdengine.pipeline.delivery.RetryState;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
+import io.github.hivemqtdengine.pipeline.delivery.WritePace;
 import io.github.hivemqtdengine.pipeline.queue.GroupSync;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
@@ -123,7 +122,7 @@ final class LaneFactory {
 
     private static long oldestAgeMillis(List<Lane> lanes) {
         var oldest = lanes.stream()
-                .map(lane -> lane.load().oldestArrival())
+                .map(lane -> lane.pace().oldestArrival())
                 .flatMapToLong(OptionalLong::stream)
                 .min();
         return oldest.isEmpty() ? 0 : Math.max(0, (EpochClock.SYSTEM.micros() - oldest.getAsLong()) / 1_000);
@@ -166,14 +165,12 @@ final class LaneFactory {
 
     private Lane lane(String name, LaneQueue queue, Caution caution, Shared shared) {
         var database = shared.database;
-        var load = new LaneLoad(queue);
-        var size = new BatchSize(settings.batch(), () -> database.get().longestWrite());
-        var collector =
-                new BatchCollector(queue, load, shared.mapper, size, settings.longestLinger(), shared.stop, caution);
-        var writer = new LaneWriter(database, shared.limit, size, load, caution, System::nanoTime);
+        var pace = new WritePace(queue, settings.batch(), () -> database.get().longestWrite());
+        var collector = new BatchCollector(queue, pace, shared.mapper, settings.longestLinger(), shared.stop, caution);
+        var writer = new LaneWriter(database, shared.limit, pace, caution, System::nanoTime);
         var retries = new RetryState(database.get().id(), settings.retry(), shared.health, shared.stop, metrics);
         var delivery = new BatchDelivery(writer, shared.keys, retries, shared.outcomes);
-        return new Lane(name, queue, load, collector, delivery, shared.outcomes, caution);
+        return new Lane(name, queue, pace, collector, delivery, shared.outcomes, caution);
     }
 
     private LaneChoice choice(List<Lane> lanes, OpenGroups groups) {

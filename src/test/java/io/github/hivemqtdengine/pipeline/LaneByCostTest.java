@@ -50,7 +50,7 @@ class LaneByCostTest {
         assertThat(lanes.get(0).storedMeanwhile()).as("the slow lane's part").isBetween(2_000L, 15_000L);
         assertThat(storedByOthers()).as("the others' part").isBetween(180_000L, 200_000L);
         assertThat(lanes)
-                .allSatisfy(lane -> assertThat(lane.lane.load().messages()).isLessThan(3_000));
+                .allSatisfy(lane -> assertThat(lane.lane.pace().messages()).isLessThan(3_000));
     }
 
     @Test
@@ -58,13 +58,13 @@ class LaneByCostTest {
         run(STEPS_PER_SECOND);
         lanes.get(0).goAway();
         run(STEPS_PER_SECOND / 20);
-        int waiting = lanes.get(0).lane.load().messages();
+        int waiting = lanes.get(0).lane.pace().messages();
         assertThat(waiting).as("waiting after 50 ms").isLessThan(3_000);
         lanes.forEach(SimulatedLane::storedMeanwhile);
 
         run(STEPS_PER_SECOND);
 
-        assertThat(lanes.get(0).lane.load().messages())
+        assertThat(lanes.get(0).lane.pace().messages())
                 .as("waiting a second later")
                 .isLessThanOrEqualTo(waiting + GROUP);
         assertThat(storedByOthers()).isGreaterThan(190_000);

@@ -43,8 +43,8 @@ class LaneByGroupTest {
         completeOldest(first);
         offer("one");
 
-        assertThat(first.lane.load().messages()).isEqualTo(2);
-        assertThat(second.lane.load().messages()).isZero();
+        assertThat(first.lane.pace().messages()).isEqualTo(2);
+        assertThat(second.lane.pace().messages()).isZero();
     }
 
     @Test
@@ -55,7 +55,7 @@ class LaneByGroupTest {
 
         offer("one");
 
-        assertThat(second.lane.load().messages()).isEqualTo(1);
+        assertThat(second.lane.pace().messages()).isEqualTo(1);
     }
 
     @Test
@@ -84,10 +84,10 @@ class LaneByGroupTest {
             offer("group " + i);
             first.poll();
         }
-        assertThat(second.lane.load().messages()).isZero();
+        assertThat(second.lane.pace().messages()).isZero();
         offer("the group to measure with");
 
-        assertThat(second.lane.load().messages()).isEqualTo(1);
+        assertThat(second.lane.pace().messages()).isEqualTo(1);
     }
 
     @Test
@@ -178,7 +178,7 @@ class LaneByGroupTest {
     }
 
     private List<Integer> waiting() {
-        return Stream.of(first, second).map(lane -> lane.lane.load().messages()).toList();
+        return Stream.of(first, second).map(lane -> lane.lane.pace().messages()).toList();
     }
 
     private static void completeOldest(SimulatedLane lane) {

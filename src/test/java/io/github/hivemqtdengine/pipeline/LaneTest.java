@@ -6,28 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.pipeline.Routing.SharedTables;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
-import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
-import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
-import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
-import io.github.hivemqtdengine.pipeline.delivery.BatchSize;
-import io.github.hivemqtdengine.pipeline.delivery.Caution;
-import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
-import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
-import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
-import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
-import io.github.hivemqtdengine.pipeline.delivery.RetryState;
-import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
-import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
-import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.StopSignal;
@@ -123,27 +109,7 @@ class LaneTest {
     }
 
     private Lane lane(ScriptedDatabase database) {
-        var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
-        var load = new LaneLoad(queue);
-        var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
-        var collector = new BatchCollector(
-                queue,
-                load,
-                new MessageMapper(routes::route, lost -> {}, outcomes),
-                size,
-                Duration.ZERO,
-                stop,
-                new Caution());
-        var writer = new LaneWriter(
-                () -> database, new WriteLimit("db", 1, stop), size, load, new Caution(), System::nanoTime);
-        var retries =
-                new RetryState("db", RunningPipelines.QUICK, new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
-        var delivery = new BatchDelivery(
-                writer,
-                new TimestampAllocator(() -> SharedTables.NONE.and(routes).of("db")),
-                retries,
-                outcomes);
-        return new Lane("lane", queue, load, collector, delivery, outcomes, new Caution());
+        return SimulatedLane.lane(queue, SimulatedLane.pace(queue), database, outcomes, stop);
     }
 
     /** A queue in which appending takes as long as the test likes. */

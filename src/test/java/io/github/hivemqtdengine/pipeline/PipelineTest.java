@@ -10,9 +10,9 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.AccountCounter;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.delivery.BatchSize;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
+import io.github.hivemqtdengine.pipeline.delivery.WritePace;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
@@ -418,7 +418,7 @@ class PipelineTest extends RunningPipelines {
 
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).endsWith(numbers(999).toArray());
-        assertThat(database.writes.stream().skip(1).map(List::size)).allMatch(rows -> rows > BatchSize.SMALLEST / 2);
+        assertThat(database.writes.stream().skip(1).map(List::size)).allMatch(rows -> rows > WritePace.SMALLEST / 2);
         assertThat(letters).isEmpty();
     }
 

@@ -7,16 +7,14 @@ import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
 import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
 import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
-import io.github.hivemqtdengine.pipeline.delivery.BatchSize;
 import io.github.hivemqtdengine.pipeline.delivery.Caution;
 import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
-import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
-import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
 import io.github.hivemqtdengine.pipeline.delivery.RetryState;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
+import io.github.hivemqtdengine.pipeline.delivery.WritePace;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
@@ -35,7 +33,7 @@ final class SimulatedLane {
 
     final Lane lane;
     private final LaneQueue queue;
-    private final LaneLoad load;
+    private final WritePace pace;
     private final long quickNanos;
     private long nanosPerMessage;
     private boolean isAway;
@@ -48,33 +46,35 @@ final class SimulatedLane {
         this.quickNanos = nanosPerMessage;
         this.nanosPerMessage = nanosPerMessage;
         queue = new MemoryQueue(bounds);
-        load = new LaneLoad(queue);
-        lane = lane(queue, load);
+        pace = pace(queue);
+        var outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM);
+        lane = lane(queue, pace, new ScriptedDatabase(), outcomes, new StopSignal());
     }
 
-    private static Lane lane(LaneQueue queue, LaneLoad load) {
+    /** Returns a lane with a thread, for route {@code a}, that is not started. */
+    static Lane lane(LaneQueue queue, WritePace pace, ScriptedDatabase database, Outcomes outcomes, StopSignal stop) {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
-        var outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM);
-        var stop = new StopSignal();
-        var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
         var collector = new BatchCollector(
                 queue,
-                load,
+                pace,
                 new MessageMapper(routes::route, lost -> {}, outcomes),
-                size,
                 Duration.ZERO,
                 stop,
                 new Caution());
-        var database = new ScriptedDatabase();
-        var writer = new LaneWriter(
-                () -> database, new WriteLimit("db", 1, stop), size, load, new Caution(), System::nanoTime);
-        var retries = new RetryState("db", RetrySettings.DEFAULT, new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
+        var limit = new WriteLimit("db", 1, stop);
+        var writer = new LaneWriter(() -> database, limit, pace, new Caution(), System::nanoTime);
+        var retries =
+                new RetryState("db", RunningPipelines.QUICK, new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(
                 writer,
                 new TimestampAllocator(() -> SharedTables.NONE.and(routes).of("db")),
                 retries,
                 outcomes);
-        return new Lane("lane", queue, load, collector, delivery, outcomes, new Caution());
+        return new Lane("lane", queue, pace, collector, delivery, outcomes, new Caution());
+    }
+
+    static WritePace pace(LaneQueue queue) {
+        return new WritePace(queue, BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
     }
 
     void becomeSlow(int factor) {
@@ -104,7 +104,7 @@ final class SimulatedLane {
     /** Makes its last write one that took this long for each message. */
     void measured(long nanos) {
         for (int i = 0; i < 100; i++) {
-            load.recordWrite(1, nanos);
+            pace.recordSuccess(1, 1, nanos);
         }
     }
 
@@ -113,8 +113,8 @@ final class SimulatedLane {
         long took = FIXED_NANOS + writing * nanosPerMessage;
         if (writing > 0 && !isAway && now - began >= took) {
             stored += writing;
-            load.recordWrite(writing, took);
-            load.end();
+            pace.recordSuccess(writing, writing, took);
+            pace.end();
             writing = 0;
         }
         if (writing == 0) {
@@ -124,12 +124,12 @@ final class SimulatedLane {
 
     private void begin(long now) {
         for (var next = next(); next != null; next = next()) {
-            load.recordTaken(next.message());
+            pace.recordTaken(next.message());
             writing++;
         }
         if (writing > 0) {
             began = now;
-            load.begin(now);
+            pace.begin(now);
         }
     }
 

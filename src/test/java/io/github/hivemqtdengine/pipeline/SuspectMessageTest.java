@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
-import io.github.hivemqtdengine.pipeline.delivery.RetryAttempts;
+import io.github.hivemqtdengine.pipeline.delivery.RetryDecision;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
 import io.github.hivemqtdengine.testkit.CapturedLog;
@@ -40,7 +40,7 @@ class SuspectMessageTest extends RunningPipelines {
             assertThat(letter.detail()).contains("scripted loss");
         });
         assertThat(database.writes.stream().filter(rows -> holds(rows, "500") && rows.size() == 1))
-                .hasSize(RetryAttempts.SUSPECT_TRIES);
+                .hasSize(RetryDecision.SUSPECT_TRIES);
         assertThat(log.lines())
                 .filteredOn(line -> line.contains("isolated"))
                 .singleElement()
@@ -64,7 +64,7 @@ class SuspectMessageTest extends RunningPipelines {
     /** It breaks down now and then; a failure counts only if each one before it has. */
     @Test
     void shouldDeadLetterNothingWhereAnAnswerIsMissingNowAndThen() {
-        database.answers = rows -> database.writes.size() % RetryAttempts.SUSPECT_TRIES != 0;
+        database.answers = rows -> database.writes.size() % RetryDecision.SUSPECT_TRIES != 0;
         assertThatNothingIsSuspectedOf(1);
     }
 

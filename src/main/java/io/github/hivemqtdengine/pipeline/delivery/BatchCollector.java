@@ -23,9 +23,8 @@ public final class BatchCollector {
     private static final int BURST_PART = 200;
 
     private final LaneQueue queue;
-    private final LaneLoad load;
+    private final WritePace pace;
     private final MessageMapper mapper;
-    private final BatchSize size;
     private final Linger linger;
     private final StopSignal stop;
     private final Caution caution;
@@ -34,27 +33,19 @@ public final class BatchCollector {
     /** @param longestLinger maximum wait for more messages after the first one */
     public BatchCollector(
             LaneQueue queue,
-            LaneLoad load,
+            WritePace pace,
             MessageMapper mapper,
-            BatchSize size,
             Duration longestLinger,
             StopSignal stop,
             Caution caution) {
-        this(queue, load, mapper, size, linger(longestLinger, size.rows(), System::nanoTime), stop, caution);
+        this(queue, pace, mapper, linger(longestLinger, pace.rows(), System::nanoTime), stop, caution);
     }
 
     BatchCollector(
-            LaneQueue queue,
-            LaneLoad load,
-            MessageMapper mapper,
-            BatchSize size,
-            Linger linger,
-            StopSignal stop,
-            Caution caution) {
+            LaneQueue queue, WritePace pace, MessageMapper mapper, Linger linger, StopSignal stop, Caution caution) {
         this.queue = queue;
-        this.load = load;
+        this.pace = pace;
         this.mapper = mapper;
-        this.size = size;
         this.linger = linger;
         this.stop = stop;
         this.caution = caution;
@@ -67,7 +58,7 @@ public final class BatchCollector {
 
     /** Returns an empty batch of the current maximum size. */
     public Batch newBatch() {
-        return new Batch(size.rows(), size.bytes());
+        return new Batch(pace.rows(), pace.bytes());
     }
 
     /**
@@ -81,10 +72,10 @@ public final class BatchCollector {
         if (first == null) {
             return false;
         }
-        linger.begin(first.message().arrivalMicros() - lastArrivalMicros, load.writeNanos());
+        linger.begin(first.message().arrivalMicros() - lastArrivalMicros, pace.writeNanos());
         for (var message = first; message != null; message = isComplete(batch) ? null : pollNext(batch)) {
             batch.addTaken(message);
-            load.recordTaken(message.message());
+            pace.recordTaken(message.message());
             if (!message.message().replayed()) {
                 lastArrivalMicros = message.message().arrivalMicros();
             }

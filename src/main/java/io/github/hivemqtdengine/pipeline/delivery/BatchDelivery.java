@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Delivery of one lane's batches to the database; does what {@link RetryAttempts} decides. A transient failure is
+ * Delivery of one lane's batches to the database; does what {@link RetryDecision} decides. A transient failure is
  * retried with the identical batch; a large batch that keeps failing is halved. A rejected batch is bisected until the
  * rejected message is alone. For the lane's thread.
  */
@@ -27,7 +27,7 @@ public final class BatchDelivery implements AutoCloseable {
 
     /** Stores the messages or turns them into dead letters, however long that takes; gives up after the drain time. */
     public void deliver(List<MappedMessage> batch) {
-        write(batch, new RetryAttempts(batch));
+        write(batch, RetryDecision.NO_FAILURE);
         retries.endWait();
     }
 
@@ -49,27 +49,24 @@ public final class BatchDelivery implements AutoCloseable {
     }
 
     /** Writes until every message is stored, a dead letter, or given up. */
-    private void write(List<MappedMessage> messages, RetryAttempts attempts) {
-        for (var batch = messages; !batch.isEmpty(); ) {
-            batch = check.writable(batch);
-            if (!batch.isEmpty()) {
-                batch = tryToWrite(batch, attempts);
+    private void write(List<MappedMessage> messages, RetryDecision start) {
+        var last = start;
+        for (var batch = check.writable(messages); !batch.isEmpty(); batch = check.writable(batch)) {
+            var rows = rows(batch);
+            boolean isAnswered = last.isConnectionLost() && retries.maySuspect(batch.size()) && probe(rows);
+            retries.beginWrite();
+            try {
+                // a batch without rows is no evidence about the database
+                outcomes.completeStored(batch, rows.isEmpty() ? 0 : store(rows, batch.size()));
+                return;
+            } catch (WriteException failure) {
+                var others = rejectNamed(batch, failure);
+                if (others.size() == batch.size()) {
+                    last = last.next(failure, isAnswered, batch.size() == 1, WritePace.mayBeTooLarge(messages));
+                    others = act(batch, failure, last);
+                }
+                batch = others;
             }
-        }
-    }
-
-    /** Writes once; returns the messages to write again. */
-    private List<MappedMessage> tryToWrite(List<MappedMessage> batch, RetryAttempts attempts) {
-        var rows = rows(batch);
-        attempts.setAnswered(attempts.isConnectionLost() && retries.maySuspect(batch.size()) && probe(rows));
-        retries.beginWrite();
-        try {
-            // a batch without rows is no evidence about the database
-            outcomes.completeStored(batch, rows.isEmpty() ? 0 : store(rows, batch.size()));
-            return List.of();
-        } catch (WriteException failure) {
-            var others = rejectNamed(batch, failure);
-            return others.size() == batch.size() ? afterFailure(batch, failure, attempts) : others;
         }
     }
 
@@ -98,23 +95,42 @@ public final class BatchDelivery implements AutoCloseable {
         return others;
     }
 
-    private List<MappedMessage> afterFailure(
-            List<MappedMessage> batch, WriteException failure, RetryAttempts attempts) {
-        switch (retries.waitOut(failure, attempts.next(failure, batch.size()))) {
+    /** Does what follows the failure; returns the messages to write again. */
+    private List<MappedMessage> act(List<MappedMessage> batch, WriteException failure, RetryDecision decision) {
+        switch (decision.action()) {
             case RETRY -> {
-                outcomes.countRetries(batch);
-                return batch;
+                return waitOut(batch, failure) ? batch : List.of();
             }
             case HALVE -> {
-                outcomes.countRetries(batch);
-                writeHalves(batch, attempts);
+                if (waitOut(batch, failure)) {
+                    writeHalves(batch, decision);
+                }
             }
-            case SPLIT -> writeHalves(batch, attempts);
-            case REJECT -> check.reject(batch.get(0), failure.sentence());
-            case ISOLATE -> check.isolate(batch.get(0), failure.sentence());
-            case GIVE_UP -> check.stop(batch);
+            case SPLIT -> {
+                retries.endWait();
+                writeHalves(batch, decision);
+            }
+            case REJECT -> {
+                retries.recordDeadLetter(failure.kind());
+                check.reject(batch.get(0), failure.sentence());
+            }
+            case ISOLATE -> {
+                retries.recordDeadLetter(failure.kind());
+                check.isolate(batch.get(0), failure.sentence());
+            }
         }
         return List.of();
+    }
+
+    /** Waits before the next attempt; gives up and returns {@code false} if the drain time is over. */
+    private boolean waitOut(List<MappedMessage> batch, WriteException failure) {
+        retries.waitOut(failure);
+        if (retries.isOver()) {
+            check.stop(batch);
+            return false;
+        }
+        outcomes.countRetries(batch);
+        return true;
     }
 
     private static List<Row> rows(List<MappedMessage> batch) {
@@ -127,10 +143,10 @@ public final class BatchDelivery implements AutoCloseable {
         return rows;
     }
 
-    private void writeHalves(List<MappedMessage> batch, RetryAttempts attempts) {
+    private void writeHalves(List<MappedMessage> batch, RetryDecision decision) {
         int half = batch.size() / 2;
         for (var part : List.of(batch.subList(0, half), batch.subList(half, batch.size()))) {
-            write(part, attempts.ofPart(part, retries.suspectsDatabase()));
+            write(part, decision.ofPart(part.size() == 1, retries.suspectsDatabase()));
         }
     }
 

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Rate-limited writer of one lane: waits for its turn, then writes to the current database. Reports the duration to the
- * write limit, the batch size and the lane's load, and notes each write in the lane's {@link Caution}. Turns runtime
+ * write limit and the lane's pace, and notes each write in the lane's {@link Caution}. Turns runtime
  * exceptions and errors, such as driver defects, into failures of the batch. For the lane's thread.
  */
 public final class LaneWriter implements AutoCloseable {
@@ -21,8 +21,7 @@ public final class LaneWriter implements AutoCloseable {
 
     private final Supplier<Database> database;
     private final WriteLimit limit;
-    private final BatchSize size;
-    private final LaneLoad load;
+    private final WritePace pace;
     private final Caution caution;
     private final LongSupplier nanos;
 
@@ -34,16 +33,10 @@ public final class LaneWriter implements AutoCloseable {
      * @param nanos a clock like {@link System#nanoTime}
      */
     public LaneWriter(
-            Supplier<Database> database,
-            WriteLimit limit,
-            BatchSize size,
-            LaneLoad load,
-            Caution caution,
-            LongSupplier nanos) {
+            Supplier<Database> database, WriteLimit limit, WritePace pace, Caution caution, LongSupplier nanos) {
         this.database = database;
         this.limit = limit;
-        this.size = size;
-        this.load = load;
+        this.pace = pace;
         this.caution = caution;
         this.nanos = nanos;
         this.current = database.get();
@@ -137,13 +130,12 @@ public final class LaneWriter implements AutoCloseable {
             writeOrFail(rows);
             long took = nanos.getAsLong() - start;
             limit.recordSuccess();
-            size.recordSuccess(rows.size(), took);
-            load.recordWrite(messages, took);
+            pace.recordSuccess(rows.size(), messages, took);
             return took;
         } catch (WriteException e) {
             caution.yieldTurn();
             limit.recordFailure(round, e);
-            size.recordFailure(rows.size(), nanos.getAsLong() - start);
+            pace.recordFailure(rows.size(), nanos.getAsLong() - start);
             throw e;
         } finally {
             limit.end();

@@ -39,6 +39,9 @@ final class PreWriteCheck {
 
     /** Returns the writable messages with their final timestamps; waits for the database if necessary. */
     List<MappedMessage> writable(List<MappedMessage> batch) {
+        if (batch.isEmpty()) {
+            return batch;
+        }
         var accepted = connect().isPresent() ? rejectObjected(batch) : batch;
         var precision = connect(); // checking a table may have lost the connection
         if (precision.isEmpty()) {

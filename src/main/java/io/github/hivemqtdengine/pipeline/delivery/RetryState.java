@@ -124,38 +124,13 @@ public final class RetryState {
                 || nanos.getAsLong() - lastAttemptNanos >= settings.probeDelay().toNanos();
     }
 
-    /**
-     * Pauses after a failed write if the database counts as the cause.
-     *
-     * @param action action that follows the failure
-     * @return the action, or {@link RetryAttempts.Action#GIVE_UP} if the drain time is over
-     */
-    RetryAttempts.Action waitOut(WriteException failure, RetryAttempts.Action action) {
-        if (action.blamesMessages()) {
-            endWait();
-            if (action.makesDeadLetter()) {
-                countDeadLetter(failure.kind());
-            }
-            return action;
-        }
+    /** Pauses after a failed write that counts against the database rather than the messages. */
+    void waitOut(WriteException failure) {
         beginWait();
-        if (callsOperator(failure.kind())) {
+        if (RetryDecision.callsOperator(failure.kind(), streak(), suspectsDatabase())) {
             health.recordFailure(failure);
         }
         pause(failure);
-        return stop.isOver() ? RetryAttempts.Action.GIVE_UP : action;
-    }
-
-    /**
-     * Returns whether the operator should see the failure. Brief ones, as when two lanes create one table, are no
-     * outage.
-     */
-    private boolean callsOperator(FailureKind kind) {
-        return switch (kind) {
-            case FATAL -> true;
-            case CONGESTED -> false; // the write limit logs it
-            default -> streak() > 1 && (!kind.isDoubtful() || suspectsDatabase());
-        };
     }
 
     /** Waits out a failure to connect of any kind; messages do not cause such failures. */
@@ -171,8 +146,9 @@ public final class RetryState {
         health.endWait(this);
     }
 
-    /** Records that a failure of this kind made a message a dead letter. */
-    void countDeadLetter(FailureKind kind) {
+    /** Ends the wait and records that a failure of this kind makes a message a dead letter. */
+    void recordDeadLetter(FailureKind kind) {
+        endWait();
         if (kind == FailureKind.TRANSIENT) {
             hasStoredSinceSuspect = false;
             lastSuspectNanos = nanos.getAsLong();

@@ -160,9 +160,8 @@ class BatchCollectorTest {
         var settings = new BatchSettings(1_000, 100_000_000, Duration.ofMillis(100));
         return new BatchCollector(
                 traffic,
-                new LaneLoad(traffic),
+                new WritePace(traffic, settings, () -> Duration.ofSeconds(20)),
                 mapper,
-                new BatchSize(settings, () -> Duration.ofSeconds(20)),
                 BatchCollector.linger(settings.linger(), settings.rows(), () -> traffic.nanos),
                 stop,
                 new Caution());

@@ -78,10 +78,10 @@ class BatchDeliveryTest {
         var route = TestRoute.arrivalRoute("a");
         var message = message("a/x", "0");
         var queued = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message);
-        var load = new LaneLoad(new MemoryQueue(QueueSettings.of(Durability.MEMORY)));
-        var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
-        var writer = new LaneWriter(
-                () -> database, new WriteLimit("db", 1, stop), size, load, new Caution(), System::nanoTime);
+        var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
+        var pace = new WritePace(queue, BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
+        var limit = new WriteLimit("db", 1, stop);
+        var writer = new LaneWriter(() -> database, limit, pace, new Caution(), System::nanoTime);
         var keys = new TimestampAllocator(Set::of);
         var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
         try (var delivery = new BatchDelivery(writer, keys, retries(), outcomes)) {

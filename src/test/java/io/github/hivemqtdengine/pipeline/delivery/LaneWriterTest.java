@@ -63,13 +63,9 @@ class LaneWriterTest {
     }
 
     private LaneWriter writer(WriteLimit limit, Caution caution) {
-        return new LaneWriter(
-                () -> current,
-                limit,
-                new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20)),
-                new LaneLoad(new MemoryQueue(QueueSettings.of(Durability.MEMORY))),
-                caution,
-                System::nanoTime);
+        var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
+        var pace = new WritePace(queue, BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
+        return new LaneWriter(() -> current, limit, pace, caution, System::nanoTime);
     }
 
     /** Log that fails to note that a message is in flight. */

@@ -22,7 +22,7 @@ class RetryStateTest {
     @Test
     void shouldSuspectOneMessageAtATimeWhereNothingIsStored() {
         assertThat(retries.maySuspect(1)).isTrue();
-        retries.countDeadLetter(FailureKind.TRANSIENT);
+        retries.recordDeadLetter(FailureKind.TRANSIENT);
         assertThat(retries.maySuspect(1)).isFalse();
         assertThat(retries.maySuspect(2)).isTrue();
 
@@ -33,7 +33,7 @@ class RetryStateTest {
     @Test
     void shouldSuspectTheNextOneAfterAWhile() {
         for (int suspect = 0; suspect < 3; suspect++) {
-            retries.countDeadLetter(FailureKind.TRANSIENT);
+            retries.recordDeadLetter(FailureKind.TRANSIENT);
             pass(RetryState.BETWEEN_SUSPECTS.minusNanos(1));
             assertThat(retries.maySuspect(1)).isFalse();
 
