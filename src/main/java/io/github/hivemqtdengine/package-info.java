@@ -15,9 +15,9 @@
  *   ┌───────────────────────▼───────────────────────────────────────────────┐
  *   │ 4 pipeline.delivery.BatchCollector      limits: rows, bytes, linger   │
  *   │ 5 route.Route.rows                      decodes, maps to rows         │──impossible──▶ dead letter
- *   │ 6 pipeline.delivery.PreWriteCheck       connects, assigns final keys  │──table broken──▶ dead letter
+ *   │ 6 pipeline.delivery.BatchDelivery       connects, assigns final keys  │──table broken──▶ dead letter
  *   │ 7 jdbc.JdbcBatchWriter.write            one write per batch           │
- *   │   pipeline.delivery.BatchDelivery       decides by the result         │
+ *   │   pipeline.delivery.RetryDecision       decides after a failure       │
  *   └──────┬────────────────┬────────────────────┬─────────────────┬────────┘
  *       stored          TRANSIENT,           TOO_LARGE,          FATAL
  *          │            CONGESTED,           REJECTED              │

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A database that fails when it is told to, and remembers what it was given. May be used by many threads. */
-public final class ScriptedDatabase implements Database {
+public class ScriptedDatabase implements Database {
 
     private final String id;
     public final List<Row> stored = new CopyOnWriteArrayList<>();

@@ -1,26 +1,20 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
-/** Classification of a failed write by its consequence for the batch. */
+/** Classification of a failed write by its cause. {@link RetryDecision} has what follows for the batch. */
 public enum FailureKind {
-    /**
-     * Unreachable or busy database. The identical batch is retried after a pause, without limit; a large batch is
-     * halved after some attempts.
-     */
+    /** Unreachable or busy database. */
     TRANSIENT,
-    /**
-     * Reachable but overloaded database. The identical batch is retried after a pause, without limit, and fewer lanes
-     * write at once.
-     */
+    /** Reachable but overloaded database: fewer lanes write at once. */
     CONGESTED,
-    /** Statement that is too large: the batch is halved; a single message becomes a dead letter. */
+    /** Statement that is too large. */
     TOO_LARGE,
-    /** Known schema that is stale or incomplete: it is forgotten and the batch retried, as for {@link #UNKNOWN}. */
+    /** Known schema that is stale or incomplete: it is forgotten. */
     SCHEMA,
-    /** Rejection of at least one row: the batch is bisected and the rejected message becomes a dead letter. */
+    /** Rejection of at least one row. */
     REJECTED,
-    /** Unknown cause: the batch is retried a few times, then treated like {@link #REJECTED}. */
+    /** Unknown cause. */
     UNKNOWN,
-    /** Credentials, privileges or licence: only an operator can help. Messages wait and the database is probed. */
+    /** Credentials, privileges or licence: only an operator can help. */
     FATAL;
 
     /** Returns whether the cause may be the batch or something transient. */

@@ -13,9 +13,6 @@ import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
-import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
-import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
-import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.time.EpochClock;
@@ -78,10 +75,7 @@ class BatchDeliveryTest {
         var route = TestRoute.arrivalRoute("a");
         var message = message("a/x", "0");
         var queued = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message);
-        var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
-        var pace = new WritePace(queue, BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
-        var limit = new WriteLimit("db", 1, stop);
-        var writer = new LaneWriter(() -> database, limit, pace, new Caution(), System::nanoTime);
+        var writer = LaneWriterTest.writer(() -> database, new WriteLimit("db", 1, stop), new Caution());
         var keys = new TimestampAllocator(Set::of);
         var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
         try (var delivery = new BatchDelivery(writer, keys, retries(), outcomes)) {

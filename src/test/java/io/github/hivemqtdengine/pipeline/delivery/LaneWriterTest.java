@@ -12,20 +12,21 @@ import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
 import io.github.hivemqtdengine.time.StopSignal;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LaneWriterTest {
 
     private final ScriptedDatabase first = new ScriptedDatabase();
-    private final ScriptedDatabase second = new ScriptedDatabase();
+    private final ScriptedDatabase second = new FailingOnce();
     private Database current = first;
 
     @Test
     void shouldKeepItsWriterUntilTheReplacementHasOpenedAnother() throws Exception {
         var rows = TestRoute.arrivalRoute("a").rows(message("a/x", "0"), (event, subject) -> {});
         try (var writer = writer()) {
-            current = new FailingOnce(second);
+            current = second;
 
             assertThatThrownBy(writer::open).isInstanceOf(WriteException.class).hasMessageContaining("no writer");
             assertThat(first.openWriters).hasValue(1);
@@ -48,7 +49,7 @@ class LaneWriterTest {
         var limit = new WriteLimit("db", 1, stop);
         caution.begin();
         caution.beginMapping(101);
-        try (var writer = writer(limit, caution)) {
+        try (var writer = writer(() -> current, limit, caution)) {
             writer.open();
             log.isFailing = true;
 
@@ -59,13 +60,13 @@ class LaneWriterTest {
     }
 
     private LaneWriter writer() {
-        return writer(new WriteLimit("db", 1, new StopSignal()), new Caution());
+        return writer(() -> current, new WriteLimit("db", 1, new StopSignal()), new Caution());
     }
 
-    private LaneWriter writer(WriteLimit limit, Caution caution) {
+    static LaneWriter writer(Supplier<Database> database, WriteLimit limit, Caution caution) {
         var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
         var pace = new WritePace(queue, BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
-        return new LaneWriter(() -> current, limit, pace, caution, System::nanoTime);
+        return new LaneWriter(database, limit, pace, caution, System::nanoTime);
     }
 
     /** Log that fails to note that a message is in flight. */
@@ -83,14 +84,9 @@ class LaneWriterTest {
     }
 
     /** Database that cannot open its first writer. */
-    private static final class FailingOnce implements Database {
+    private static final class FailingOnce extends ScriptedDatabase {
 
-        private final Database database;
         private boolean hasFailed;
-
-        FailingOnce(Database database) {
-            this.database = database;
-        }
 
         @Override
         public BatchWriter openWriter() {
@@ -98,22 +94,7 @@ class LaneWriterTest {
                 hasFailed = true;
                 throw new IllegalStateException("no writer");
             }
-            return database.openWriter();
-        }
-
-        @Override
-        public String id() {
-            return database.id();
-        }
-
-        @Override
-        public Duration longestWrite() {
-            return database.longestWrite();
-        }
-
-        @Override
-        public void close() {
-            database.close();
+            return super.openWriter();
         }
     }
 }
