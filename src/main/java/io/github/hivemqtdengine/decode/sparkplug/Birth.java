@@ -130,11 +130,12 @@ public final class Birth {
         return bdSeq;
     }
 
-    /** Returns the approximate heap size in bytes. */
+    /** Returns the approximate heap size in bytes, or the size of the encoded form if that is more. */
     public int weight() {
         long weight = FIXED_WEIGHT + (long) BYTES_OF_ALIAS * aliases.length;
         for (var metric : metrics) {
-            weight += WEIGHT_OF_METRIC + (long) Character.BYTES * metric.name().length();
+            long length = metric.name().length();
+            weight += Math.max(WEIGHT_OF_METRIC + Character.BYTES * length, 2 * Integer.BYTES + 3 * length);
         }
         return (int) Math.min(Integer.MAX_VALUE, weight);
     }

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.spool.births;
 
+import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.spool.births.Certificate.Kind;
-import io.github.hivemqtdengine.spool.births.Certificate.Table;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.IOException;
 import java.time.Duration;
@@ -70,8 +70,8 @@ final class BirthMemory {
     }
 
     /** Returns a new certificate, which ends where all of its time ended. */
-    Certificate certificate(EdgeNode.Key key, Kind kind, long arrival, long bdSeq, @Nullable Table table) {
-        var certificate = new Certificate(kind, arrival, bdSeq, table);
+    Certificate certificate(EdgeNode.Key key, Kind kind, long arrival, long bdSeq, @Nullable Birth birth) {
+        var certificate = new Certificate(kind, arrival, bdSeq, birth);
         certificate.endAt(endOfSessions(arrival, ends(key.isCopied())));
         return certificate;
     }
@@ -103,20 +103,21 @@ final class BirthMemory {
         nodes.all().stream().filter(node -> node.key().isCopied() == areCopied).forEach(node -> node.endAt(arrival));
     }
 
-    /**
-     * Restores what a record of the log says.
-     *
-     * @param table the names of a birth, {@code null} if they are unknown
-     */
-    void restore(BirthRecord record, @Nullable Table table) {
+    /** Restores what a record of the log says. */
+    void restore(BirthRecord record) {
         switch (record.type()) {
+            case BIRTH -> restore(record, Kind.BIRTH, Birth.decode(record.payload()));
+            case SAME -> {
+                var names = node(record.key()).namesOf(record.device(), record.reference());
+                restore(record, names == null ? Kind.UNREADABLE : Kind.BIRTH, names); // they may be forgotten
+            }
+            case UNREADABLE -> restore(record, Kind.UNREADABLE, null);
+            case IGNORED -> restore(record, Kind.IGNORED, null);
+            case UNBORN -> restore(record, Kind.DEATH, null);
             case END_ALL -> endAll(record.arrival(), record.key().isCopied());
             case END -> change(record, node -> node.endAt(record.device(), record.arrival()));
             case DEATH -> change(record, node -> node.die(record.device(), record.bdSeq(), record.arrival()));
             case FORGOTTEN -> change(record, node -> node.forgetUntil(record.device(), record.arrival()));
-            case IGNORED -> restore(record, Kind.IGNORED, null);
-            case UNBORN -> restore(record, Kind.DEATH, null);
-            case BIRTH, SAME, UNREADABLE -> restore(record, table == null ? Kind.UNREADABLE : Kind.BIRTH, table);
         }
     }
 
@@ -127,24 +128,27 @@ final class BirthMemory {
         }
     }
 
-    private void restore(BirthRecord record, Kind kind, @Nullable Table table) {
-        var certificate = new Certificate(kind, record.arrival(), record.bdSeq(), table);
+    private void restore(BirthRecord record, Kind kind, @Nullable Birth birth) {
+        var device = record.device();
+        var node = node(record.key());
+        if (node.knows(device, record.arrival())) {
+            return;
+        }
+        var names = birth == null ? null : node.shared(device, birth);
+        var certificate = new Certificate(kind, record.arrival(), record.bdSeq(), names);
         certificate.endAt(record.until());
         certificate.dieAt(record.diedAt());
-        var node = node(record.key());
-        if (!node.knows(record.device(), record.arrival())) {
-            add(node, record.device(), certificate);
-        }
+        add(node, device, certificate);
     }
 
-    /** Writes everything to a new log. */
-    void writeTo(BirthLog.Draft draft) throws IOException {
+    /** Passes on the records of all that is known. */
+    void writeTo(BirthLog.Records records) throws IOException {
         for (var node : nodes.all()) {
-            node.<IOException>forEach((device, timeline) -> draft.add(node.key(), device, timeline));
+            node.writeTo(records);
         }
         for (boolean areCopied : new boolean[] {false, true}) {
             for (var end : ends(areCopied)) {
-                draft.add(BirthRecord.endAll(end, areCopied));
+                records.accept(BirthRecord.endAll(end, areCopied));
             }
         }
     }

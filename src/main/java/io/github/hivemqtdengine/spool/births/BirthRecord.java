@@ -8,6 +8,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param bdSeq number of the session, -1 if unknown
  * @param until see {@link Certificate#until}
  * @param diedAt see {@link Certificate#diedAt}
- * @param payload encoded names of a {@link Type#BIRTH}, offset and length of it for a {@link Type#SAME}, else empty
+ * @param payload encoded names of a {@link Type#BIRTH}, the reference of a {@link Type#SAME}, else empty
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record BirthRecord(
@@ -46,7 +47,7 @@ record BirthRecord(
     enum Type {
         /** BIRTH with its names. */
         BIRTH(1),
-        /** BIRTH with the names of an earlier one, whose payload an earlier record has. */
+        /** BIRTH with the names of an earlier one of the node or device. */
         SAME(2),
         /** BIRTH that cannot be read, or was lost. */
         UNREADABLE(3),
@@ -77,18 +78,31 @@ record BirthRecord(
         }
     }
 
-    /** Returns the record of a certificate with an end or without one. */
+    /**
+     * Returns the record of a certificate.
+     *
+     * @param like certificate with the same names that the log has already, {@code null} if there is none
+     */
     static BirthRecord of(
-            EdgeNode.Key key, @Nullable String device, Type type, Certificate certificate, byte[] payload) {
+            EdgeNode.Key key, @Nullable String device, Certificate certificate, @Nullable Certificate like) {
         return new BirthRecord(
-                type,
+                like == null ? certificate.kind().type : Type.SAME,
                 key,
                 device,
                 certificate.arrival(),
                 certificate.bdSeq(),
                 certificate.until(),
                 certificate.diedAt(),
-                payload);
+                like == null ? certificate.encodedNames() : reference(like.arrival()));
+    }
+
+    private static byte[] reference(long arrival) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(arrival).array();
+    }
+
+    /** Returns the arrival of the certificate whose names a {@link Type#SAME} has. */
+    long reference() {
+        return ByteBuffer.wrap(payload).getLong();
     }
 
     static BirthRecord death(EdgeNode.Key key, @Nullable String device, long bdSeq, long arrival) {
@@ -111,36 +125,23 @@ record BirthRecord(
         return new BirthRecord(type, key, device, arrival, bdSeq, Certificate.NEVER, Certificate.NEVER, NOTHING);
     }
 
-    /** Returns the payload of a {@link Type#SAME}. */
-    static byte[] reference(Certificate.Place place) {
-        return ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
-                .putLong(place.offset())
-                .putInt(place.length())
-                .array();
-    }
-
-    /** Returns where the payload of a {@link Type#SAME} is. */
-    Certificate.Place place() {
-        var reference = ByteBuffer.wrap(payload);
-        return new Certificate.Place(reference.getLong(), reference.getInt());
-    }
-
-    /** Encodes the record; the payload comes last. */
-    private byte[] encode() {
-        var names = new byte[][] {
-            bytes(key.client()), bytes(key.group()), bytes(key.node()), bytes(device == null ? "" : device)
-        };
-        int size = FIXED_BYTES + payload.length;
+    /** Encodes the record after its length and check sums; the payload comes last. */
+    byte[] encodeFramed() {
+        var names = List.of(
+                bytes(key.client()), bytes(key.group()), bytes(key.node()), bytes(device == null ? "" : device));
+        int length = FIXED_BYTES + payload.length;
         for (var name : names) {
-            size += name.length;
+            length += name.length;
         }
-        var buffer = ByteBuffer.allocate(size);
+        var buffer = ByteBuffer.allocate(HEADER + length).position(HEADER);
         buffer.put((byte) type.code).put((byte) (device == null ? 0 : 1));
         buffer.putLong(arrival).putLong(bdSeq).putLong(until).putLong(diedAt);
         for (var name : names) {
             buffer.putInt(name.length).put(name);
         }
-        return buffer.put(payload).array();
+        buffer.put(payload).rewind();
+        int sum = sumOf(buffer.array(), HEADER);
+        return buffer.putInt(length).putInt(sumOf(length)).putInt(sum).array();
     }
 
     private static byte[] bytes(String name) {
@@ -185,30 +186,19 @@ record BirthRecord(
         int sum = in.readInt();
         var body = new byte[length];
         in.readFully(body);
-        if (sum != sumOf(body)) {
+        if (sum != sumOf(body, 0)) {
             throw new IllegalArgumentException("Not the body of a record");
         }
         return body;
     }
 
-    /** Encodes the record after its length and check sums. */
-    byte[] encodeFramed() {
-        var body = encode();
-        return ByteBuffer.allocate(HEADER + body.length)
-                .putInt(body.length)
-                .putInt(sumOf(body.length))
-                .putInt(sumOf(body))
-                .put(body)
-                .array();
-    }
-
     static int sumOf(long length) {
-        return sumOf(ByteBuffer.allocate(Long.BYTES).putLong(length).array());
+        return sumOf(ByteBuffer.allocate(Long.BYTES).putLong(length).array(), 0);
     }
 
-    private static int sumOf(byte[] bytes) {
+    private static int sumOf(byte[] bytes, int from) {
         var sum = new CRC32C();
-        sum.update(bytes);
+        sum.update(bytes, from, bytes.length - from);
         return (int) sum.getValue();
     }
 

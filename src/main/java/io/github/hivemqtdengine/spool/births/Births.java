@@ -8,8 +8,6 @@ import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
 import io.github.hivemqtdengine.spool.births.Certificate.Kind;
-import io.github.hivemqtdengine.spool.births.Certificate.Place;
-import io.github.hivemqtdengine.spool.births.Certificate.Table;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.log.LearnedState;
 import io.github.hivemqtdengine.time.ArrivalClock;
@@ -35,18 +33,16 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     /** Longest payload that is learned, bytes. */
     private static final int LONGEST_PAYLOAD = 16 * 1_024 * 1_024;
 
-    private static final byte[] NOTHING = {};
-
     private final BirthLimits limits;
     private final BirthMemory memory;
-    private final @Nullable BirthJournal journal;
+    private final @Nullable BirthLog log;
     private final LongAdder ignored = new LongAdder();
     private final OncePerInterval missedSyncs = new OncePerInterval(Duration.ofSeconds(1));
 
-    private Births(BirthLimits limits, BirthMemory memory, @Nullable BirthJournal journal) {
+    private Births(BirthLimits limits, BirthMemory memory, @Nullable BirthLog log) {
         this.limits = limits;
         this.memory = memory;
-        this.journal = journal;
+        this.log = log;
     }
 
     /** Returns births that end with the process. */
@@ -67,11 +63,10 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     /** Opens the births of a folder on another disk than the system's. */
     public static Births open(Path folder, BirthLimits limits, Durable.Disk disk) throws IOException {
         var memory = new BirthMemory(limits);
-        var log = new BirthLog(folder, disk);
-        var births = new Births(limits, memory, new BirthJournal(folder, log, memory::writeTo));
+        var log = new BirthLog(folder, disk, memory::writeTo);
+        var births = new Births(limits, memory, log);
         try {
-            var end = log.read((record, payloadAt) -> memory.restore(record, table(record, payloadAt, memory, log)));
-            if (end == BirthLog.End.DAMAGED) {
+            if (!log.read(memory::restore)) {
                 LOG.error(
                         "The log of Sparkplug births in \"{}\" is damaged after {} bytes, and the rest of it is lost;"
                                 + " messages that wait in the spool may become dead letters (unknown_alias)",
@@ -85,18 +80,6 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
             log.close();
             throw e;
         }
-    }
-
-    /** Returns the names of a record's birth. */
-    private static @Nullable Table table(BirthRecord record, long payloadAt, BirthMemory memory, BirthLog log)
-            throws IOException {
-        if (record.type() == BirthRecord.Type.SAME) {
-            var place = record.place();
-            var known = memory.node(record.key()).tableAt(record.device(), place.offset());
-            return known != null ? known : Table.of(log.payload(place), place);
-        }
-        var payload = record.payload();
-        return record.type() == BirthRecord.Type.BIRTH ? Table.of(payload, new Place(payloadAt, payload.length)) : null;
     }
 
     private static @Nullable Birth parse(byte[] payload) {
@@ -151,9 +134,9 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     /** Syncs everything to the disk. To be called before the spool forgets a message that was learned or missed. */
     @Override
     public void flush() throws IOException {
-        if (journal != null && journal.isUnsynced()) {
+        if (log != null && log.isUnsynced()) {
             synchronized (this) {
-                journal.sync();
+                log.sync();
             }
         }
     }
@@ -174,7 +157,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
             return;
         }
         var certificate = memory.certificate(key, Kind.UNREADABLE, arrival, -1, null);
-        appendOrRepair(BirthRecord.of(key, device, BirthRecord.Type.UNREADABLE, certificate, NOTHING));
+        appendOrRepair(node.recordOf(device, certificate));
         memory.add(node, device, certificate);
         ignored.increment();
     }
@@ -195,38 +178,20 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         }
         if (node.hasReached(device, limits.perMinute(), arrival)) {
             if (!node.hasUnknownNames(device, arrival)) {
-                add(node, device, BirthRecord.Type.IGNORED, memory.certificate(key, Kind.IGNORED, arrival, -1, null));
+                add(node, device, memory.certificate(key, Kind.IGNORED, arrival, -1, null));
             }
             ignored.increment();
         } else if (birth == null) {
-            add(node, device, BirthRecord.Type.UNREADABLE, memory.certificate(key, Kind.UNREADABLE, arrival, -1, null));
+            add(node, device, memory.certificate(key, Kind.UNREADABLE, arrival, -1, null));
             ignored.increment();
         } else {
-            addBirth(node, device, arrival, birth);
+            var names = node.shared(device, birth);
+            add(node, device, memory.certificate(key, Kind.BIRTH, arrival, birth.bdSeq(), names));
         }
     }
 
-    /** Adds a certificate without a payload. */
-    private void add(EdgeNode node, @Nullable String device, BirthRecord.Type type, Certificate certificate)
-            throws IOException {
-        append(BirthRecord.of(node.key(), device, type, certificate, NOTHING));
-        memory.add(node, device, certificate);
-    }
-
-    /** Adds a birth with its names, or with a reference to those of an earlier one with the same names. */
-    private void addBirth(EdgeNode node, @Nullable String device, long arrival, Birth birth) throws IOException {
-        if (journal != null) {
-            journal.compactIfDoubled(); // before the record refers to a payload
-        }
-        var same = node.equalTable(device, birth);
-        var names = same == null ? birth.encode() : BirthRecord.reference(same.place());
-        var table = same == null ? Table.of(birth, new Place(0, names.length)) : same;
-        var type = same == null ? BirthRecord.Type.BIRTH : BirthRecord.Type.SAME;
-        var certificate = memory.certificate(node.key(), Kind.BIRTH, arrival, birth.bdSeq(), table);
-        long at = append(BirthRecord.of(node.key(), device, type, certificate, names));
-        if (same == null) {
-            table.place().moveTo(at);
-        }
+    private void add(EdgeNode node, @Nullable String device, Certificate certificate) throws IOException {
+        append(node.recordOf(device, certificate));
         memory.add(node, device, certificate);
     }
 
@@ -239,21 +204,22 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
             }
             var certificate = memory.certificate(key, Kind.DEATH, arrival, bdSeq, null);
             certificate.dieAt(arrival);
-            add(node, null, BirthRecord.Type.UNBORN, certificate);
+            add(node, null, certificate);
         } else if (node.isFirstDeath(device, bdSeq, arrival)) {
             append(BirthRecord.death(key, device, bdSeq, arrival));
             node.die(device, bdSeq, arrival);
         }
     }
 
-    /** Appends a record to the log, if there is one; returns the offset of its payload. */
-    private long append(BirthRecord record) throws IOException {
-        return journal == null ? 0 : journal.append(record);
+    private void append(BirthRecord added) throws IOException {
+        if (log != null) {
+            log.append(added);
+        }
     }
 
-    private void appendOrRepair(BirthRecord record) {
-        if (journal != null) {
-            journal.appendOrRepair(record);
+    private void appendOrRepair(BirthRecord added) {
+        if (log != null) {
+            log.appendOrRepair(added);
         }
     }
 
@@ -306,7 +272,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         long time = Math.max(EpochClock.SYSTEM.micros(), memory.latest() + 1);
         for (var node : memory.nodes().all()) {
             var key = node.key();
-            node.<RuntimeException>forEach((device, timeline) -> {
+            node.forEach((device, timeline) -> {
                 long end = key.isCopied() ? timeline.latest() : time; // copied messages arrived in the past
                 if (!coverage.covers(key.group(), key.node(), device) && timeline.endAt(end)) {
                     appendOrRepair(BirthRecord.end(key, device, end));
@@ -345,8 +311,8 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     @Override
     public synchronized void close() {
         try {
-            if (journal != null) {
-                journal.close();
+            if (log != null) {
+                log.close();
             }
         } catch (IOException e) {
             LOG.warn("The log of Sparkplug births failed to close: {}", e.toString());

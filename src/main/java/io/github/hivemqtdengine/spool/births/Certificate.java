@@ -9,25 +9,31 @@ final class Certificate {
     /** Time that never comes. */
     static final long NEVER = Long.MAX_VALUE;
 
-    /** Approximate heap bytes without the table. */
+    /** Approximate heap bytes without the names. */
     static final int BYTES = 96;
 
     /** Kind of a certificate. */
     enum Kind {
         /** BIRTH whose names are known. */
-        BIRTH,
+        BIRTH(BirthRecord.Type.BIRTH),
         /** BIRTH whose names are unknown, since it cannot be read or was lost. */
-        UNREADABLE,
+        UNREADABLE(BirthRecord.Type.UNREADABLE),
         /** First of several BIRTHs whose names are unknown, since there were too many in one minute. */
-        IGNORED,
+        IGNORED(BirthRecord.Type.IGNORED),
         /** NDEATH without a known NBIRTH before. */
-        DEATH
+        DEATH(BirthRecord.Type.UNBORN);
+
+        final BirthRecord.Type type;
+
+        Kind(BirthRecord.Type type) {
+            this.type = type;
+        }
     }
 
     private final Kind kind;
     private final long arrival;
     private final long bdSeq;
-    private final @Nullable Table table;
+    private final @Nullable Birth birth;
     private long until = NEVER;
     private long diedAt = NEVER;
     private long lastUse;
@@ -35,54 +41,13 @@ final class Certificate {
     /**
      * @param arrival time of arrival, epoch microseconds
      * @param bdSeq number of the session, -1 if unknown
-     * @param table names and datatypes, only of a {@link Kind#BIRTH}
+     * @param birth names and datatypes, only of a {@link Kind#BIRTH}
      */
-    Certificate(Kind kind, long arrival, long bdSeq, @Nullable Table table) {
+    Certificate(Kind kind, long arrival, long bdSeq, @Nullable Birth birth) {
         this.kind = kind;
         this.arrival = arrival;
         this.bdSeq = bdSeq;
-        this.table = table;
-    }
-
-    /**
-     * Table of names that equal BIRTHs of a node or device share.
-     *
-     * @param bytes the larger of heap and encoded names
-     * @param place where the log has the encoded names
-     */
-    record Table(Birth birth, int bytes, Place place) {
-
-        static Table of(byte[] payload, Place place) {
-            return of(Birth.decode(payload), place);
-        }
-
-        static Table of(Birth birth, Place place) {
-            return new Table(birth, Math.max(birth.weight(), place.length()), place);
-        }
-    }
-
-    /** Part of the log's file that has a payload. Moves when the log is compacted. */
-    static final class Place {
-
-        private long offset;
-        private final int length;
-
-        Place(long offset, int length) {
-            this.offset = offset;
-            this.length = length;
-        }
-
-        long offset() {
-            return offset;
-        }
-
-        int length() {
-            return length;
-        }
-
-        void moveTo(long newOffset) {
-            offset = newOffset;
-        }
+        this.birth = birth;
     }
 
     Kind kind() {
@@ -101,14 +66,20 @@ final class Certificate {
         return bdSeq;
     }
 
-    @Nullable
-    Table table() {
-        return table;
-    }
-
+    /** Returns the names and datatypes, {@code null} if they are unknown. */
     @Nullable
     Birth birth() {
-        return table == null ? null : table.birth();
+        return birth;
+    }
+
+    /** Returns the names in their encoded form, nothing if they are unknown. */
+    byte[] encodedNames() {
+        return birth == null ? new byte[0] : birth.encode();
+    }
+
+    /** Returns the heap bytes of the names, not less than those of the encoded form. */
+    int bytesOfNames() {
+        return birth == null ? 0 : birth.weight();
     }
 
     /** Returns the last time of arrival that the certificate applies to, {@link #NEVER} if it is current. */

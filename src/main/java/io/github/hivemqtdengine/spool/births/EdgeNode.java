@@ -3,11 +3,13 @@ package io.github.hivemqtdengine.spool.births;
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Certificates of one edge node, as one client sent them, and of its devices. Thread-safe. */
@@ -45,18 +47,6 @@ final class EdgeNode {
         boolean isCopied() {
             return client.startsWith(EdgeNodes.COPIED);
         }
-    }
-
-    /** Receiver of the certificates of a node or device. */
-    @FunctionalInterface
-    interface TimelineSink<X extends Exception> {
-
-        /**
-         * Receives the certificates of the node or of one device.
-         *
-         * @param device {@code null} for the node itself
-         */
-        void accept(@Nullable String device, Timeline timeline) throws X;
     }
 
     EdgeNode(Key key, int history) {
@@ -120,17 +110,30 @@ final class EdgeNode {
     /** Returns whether a BIRTH without names, the newest before this arrival, has made them unknown. */
     synchronized boolean hasUnknownNames(@Nullable String device, long arrival) {
         var current = timeline(device).at(arrival);
-        return current != null && current.isBirth() && current.table() == null;
+        return current != null && current.isBirth() && current.birth() == null;
     }
 
-    /** Returns the table of a known certificate of the node or device with the same names. */
-    synchronized Certificate.@Nullable Table equalTable(@Nullable String device, Birth birth) {
-        return timeline(device).equalTable(birth);
+    /** Returns the names of the certificate of this arrival, {@code null} if they are not known. */
+    synchronized @Nullable Birth namesOf(@Nullable String device, long arrival) {
+        return timeline(device).namesOf(arrival);
     }
 
-    /** Returns the table whose payload is at this offset of the log. */
-    synchronized Certificate.@Nullable Table tableAt(@Nullable String device, long offset) {
-        return timeline(device).tableAt(offset);
+    /** Returns known names of the node or device that equal these, or these. */
+    synchronized Birth shared(@Nullable String device, Birth birth) {
+        return timeline(device).shared(birth);
+    }
+
+    /** Returns the record of a certificate that is about to be added. */
+    synchronized BirthRecord recordOf(@Nullable String device, Certificate added) {
+        return timeline(device).recordOf(key, device, added);
+    }
+
+    /** Passes on the records of all that is known. */
+    synchronized void writeTo(BirthLog.Records records) throws IOException {
+        own.writeTo(records, key, null);
+        for (var device : devices.entrySet()) {
+            device.getValue().writeTo(records, key, device.getKey());
+        }
     }
 
     /** Adds a certificate. */
@@ -217,11 +220,9 @@ final class EdgeNode {
     }
 
     /** Passes on the certificates of the node and of its devices. */
-    synchronized <X extends Exception> void forEach(TimelineSink<X> sink) throws X {
+    synchronized void forEach(BiConsumer<@Nullable String, Timeline> sink) {
         sink.accept(null, own);
-        for (var device : devices.entrySet()) {
-            sink.accept(device.getKey(), device.getValue());
-        }
+        devices.forEach(sink);
     }
 
     /** Records that certificates of the node or a device until this arrival are unknown, if later ones are known. */

@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.spool.births;
 
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +21,7 @@ final class Timeline {
     private final int history;
     private final int bytesOfCertificate;
     private final List<Certificate> certificates = new ArrayList<>(1);
+    private @Nullable Certificate lastAdded;
     private long uses;
     private long forgottenUntil = Long.MIN_VALUE;
     private long minute;
@@ -82,11 +83,6 @@ final class Timeline {
         return arrival <= forgottenUntil;
     }
 
-    /** Returns the arrival of the newest forgotten certificate. */
-    long forgottenUntil() {
-        return forgottenUntil;
-    }
-
     void forgetUntil(long arrival) {
         forgottenUntil = Math.max(forgottenUntil, arrival);
     }
@@ -102,22 +98,48 @@ final class Timeline {
                 .anyMatch(each -> each.arrival() == arrival && each.kind() != Certificate.Kind.UNREADABLE);
     }
 
-    /** Returns the table of a certificate with the same names. */
-    Certificate.@Nullable Table equalTable(Birth birth) {
-        return table(table -> table.birth().equals(birth));
-    }
-
-    /** Returns the table whose payload is at this offset of the log. */
-    Certificate.@Nullable Table tableAt(long offset) {
-        return table(table -> table.place().offset() == offset);
-    }
-
-    private Certificate.@Nullable Table table(Predicate<Certificate.Table> condition) {
+    /** Returns the names of the certificate of this arrival, {@code null} if they are not known. */
+    @Nullable
+    Birth namesOf(long arrival) {
         return certificates.stream()
-                .map(Certificate::table)
-                .filter(table -> table != null && condition.test(table))
+                .filter(certificate -> certificate.arrival() == arrival)
+                .findFirst()
+                .map(Certificate::birth)
+                .orElse(null);
+    }
+
+    /** Returns known names that equal these, or these: equal ones share their memory. */
+    Birth shared(Birth birth) {
+        var first = firstWith(birth);
+        return first == null || first.birth() == null ? birth : first.birth();
+    }
+
+    private @Nullable Certificate firstWith(@Nullable Birth birth) {
+        return certificates.stream()
+                .filter(each -> birth != null && birth.equals(each.birth()))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /**
+     * Returns the record of a certificate that is about to be added. It refers to the names of the one that was added
+     * before it only: a start may forget others than the process before it did.
+     */
+    BirthRecord recordOf(EdgeNode.Key key, @Nullable String device, Certificate added) {
+        var birth = added.birth();
+        boolean isLike = lastAdded != null && birth != null && birth.equals(lastAdded.birth());
+        return BirthRecord.of(key, device, added, isLike ? lastAdded : null);
+    }
+
+    /** Passes on the records of all that is known. */
+    void writeTo(BirthLog.Records records, EdgeNode.Key key, @Nullable String device) throws IOException {
+        for (var each : certificates) {
+            var first = firstWith(each.birth());
+            records.accept(BirthRecord.of(key, device, each, first == each ? null : first));
+        }
+        if (forgottenUntil != Long.MIN_VALUE) {
+            records.accept(BirthRecord.forgotten(key, device, forgottenUntil));
+        }
     }
 
     /** Adds a certificate in place of an unreadable one of its arrival; returns by how many bytes the timeline grew. */
@@ -134,8 +156,9 @@ final class Timeline {
             added.endAt(certificates.get(index - 1).until());
             certificates.get(index - 1).endAt(added.arrival());
         }
-        long bytes = bytesOfCertificate + bytesOfTable(added);
+        long bytes = bytesOfCertificate + bytesOfNames(added);
         certificates.add(index, added);
+        lastAdded = added;
         added.use(++uses);
         count(added);
         return bytes - freed - (certificates.size() > history ? forgetOne(added) : 0);
@@ -153,13 +176,9 @@ final class Timeline {
         return bytesOfCertificate;
     }
 
-    /** Returns the bytes of a table that no certificate of the list has. */
-    private long bytesOfTable(Certificate certificate) {
-        var table = certificate.table();
-        if (table == null || certificates.stream().anyMatch(each -> table.equals(each.table()))) {
-            return 0;
-        }
-        return table.bytes();
+    /** Returns the bytes of names that no certificate of the list has. */
+    private long bytesOfNames(Certificate certificate) {
+        return firstWith(certificate.birth()) == null ? certificate.bytesOfNames() : 0;
     }
 
     private long forgetOne(Certificate added) {
@@ -171,7 +190,7 @@ final class Timeline {
         }
         certificates.remove(least);
         forgetUntil(least.arrival());
-        return bytesOfCertificate + bytesOfTable(least);
+        return bytesOfCertificate + bytesOfNames(least);
     }
 
     private void count(Certificate added) {

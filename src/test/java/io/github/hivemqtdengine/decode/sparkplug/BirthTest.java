@@ -45,9 +45,10 @@ class BirthTest {
 
     @Test
     void shouldBeTheSameAfterEncoding() throws Exception {
+        var name = "温度".repeat(170);
         var second = payload(
-                metric("温度", DataType.INT8).number(2, 1),
-                metric("温度", DataType.INT8).number(2, 0));
+                metric(name, DataType.INT8).number(2, 1),
+                metric(name, DataType.INT8).number(2, 0));
         for (var bytes : List.of(
                 SparkplugFormatTest.NODE_BIRTH, SparkplugFormatTest.DEVICE_BIRTH, second.toBytes(), new byte[0])) {
             var birth = Birth.parse(bytes);

@@ -479,6 +479,38 @@ class BirthLogTest {
     }
 
     @Test
+    void shouldWriteNamesOnceWhileTheyStayTheSame() throws Exception {
+        try (var births = open()) {
+            for (int i = 0; i < 50; i++) {
+                node(births).nbirth(i, 7, "n".repeat(1_000));
+            }
+        }
+
+        assertThat(Files.size(file())).isLessThan(10_000);
+        try (var births = open()) {
+            assertThat(node(births).name(100)).startsWith("nnn");
+        }
+    }
+
+    /** No lookup tells the start which ones the process before it would have kept. */
+    @Test
+    void shouldNotGuessNamesWhereAStartForgetsOthers() throws Exception {
+        try (var births = open()) {
+            for (int i = 1; i <= 20; i++) {
+                node(births).nbirth(10L * i, 7, i % 3 == 0 ? "volts" : "amps");
+                assertThat(node(births).name(15)).isEqualTo("amps");
+            }
+        }
+
+        try (var births = open()) {
+            for (int i = 1; i <= 20; i++) {
+                assertThat(node(births).name(10L * i + 5)).isIn(i % 3 == 0 ? "volts" : "amps", null);
+            }
+            assertThat(node(births).name(300)).isEqualTo("amps");
+        }
+    }
+
+    @Test
     void shouldLeaveTheFileAloneOnceItIsClosed() throws Exception {
         var births = open();
         node(births).nbirth(10, 7, "volts");
