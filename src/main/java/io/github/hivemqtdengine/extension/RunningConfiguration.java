@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Active configuration, which is replaced by another one as a whole or not at all. Used by one thread. */
+/** Active configuration, which is replaced by another one as a whole or not at all. Changed by one thread. */
 final class RunningConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningConfiguration.class);
@@ -46,7 +46,7 @@ final class RunningConfiguration {
     private final RouteFactory factory;
     private Consumer<List<RouteSettings>> onStartedRoutes = started -> {};
     private ExtensionSettings settings;
-    private RouteTable routes;
+    private volatile RouteTable routes;
     private volatile boolean isLastChangeAccepted = true;
     private final AtomicLong applied = new AtomicLong();
     private final AtomicLong rejected = new AtomicLong();
@@ -78,6 +78,12 @@ final class RunningConfiguration {
         this.spool = spool;
         this.births = births;
         this.factory = factory;
+        births.setRoutes(this::mayLearn);
+    }
+
+    /** Returns whether births are learned from a route; those of a removed one concern all routes. */
+    private boolean mayLearn(String routeId) {
+        return routes.route(routeId).map(Route::ordersByEdgeNode).orElse(true);
     }
 
     Pipeline pipeline() {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +37,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     private final BirthLimits limits;
     private final BirthMemory memory;
     private final @Nullable BirthLog log;
+    private volatile Predicate<String> routes = routeId -> true;
     private final LongAdder ignored = new LongAdder();
     private final OncePerInterval missedSyncs = new OncePerInterval(Duration.ofSeconds(1));
 
@@ -119,6 +121,16 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     @Override
     public boolean learnsFrom(String topic) {
         return SparkplugTopic.mayBeBirth(topic);
+    }
+
+    @Override
+    public boolean learnsFromRoute(String routeId) {
+        return routes.test(routeId);
+    }
+
+    /** Sets which routes births are learned from; all until then. */
+    public void setRoutes(Predicate<String> learnedRoutes) {
+        routes = learnedRoutes;
     }
 
     @Override

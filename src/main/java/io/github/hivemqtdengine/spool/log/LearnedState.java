@@ -10,4 +10,9 @@ public interface LearnedState extends Flushable {
     default boolean learnsFrom(String topic) {
         return false;
     }
+
+    /** Returns whether messages of this route change the state now, if their topic does. */
+    default boolean learnsFromRoute(String routeId) {
+        return true;
+    }
 }

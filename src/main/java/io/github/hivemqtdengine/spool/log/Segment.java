@@ -21,14 +21,21 @@ public final class Segment {
 
     private final Path file;
     private final long firstNumber;
-    /** Number of messages by route; guarded by {@link LogSegments}, as the fields below it. */
-    private final Map<String, int[]> countByRoute = new HashMap<>();
+    /** Messages by route; guarded by {@link LogSegments}, as the field below it. */
+    private final Map<String, OfRoute> byRoute = new HashMap<>();
 
-    private boolean teaches;
     private long latestArrival = Long.MIN_VALUE;
 
     private volatile long lastNumber;
     private volatile long end;
+
+    /** Messages of one route. */
+    private static final class OfRoute {
+
+        private int count;
+        /** Whether one of them may change the learned state. */
+        private boolean teaches;
+    }
 
     /** @param firstNumber the number of the first record, present or future */
     Segment(Path file, long firstNumber) {
@@ -54,28 +61,29 @@ public final class Segment {
 
     /** Counts one more message of this route. */
     void count(String routeId, InboundMessage message, LearnedState learned) {
-        teaches |= learned.learnsFrom(message.topic());
         if (!message.replayed()) {
             latestArrival = Math.max(latestArrival, message.arrivalMicros());
         }
-        var count = countByRoute.get(routeId);
-        if (count == null) {
-            countByRoute.put(routeId, new int[] {1});
-        } else {
-            count[0]++;
-        }
+        var ofRoute = byRoute.computeIfAbsent(routeId, id -> new OfRoute());
+        ofRoute.count++;
+        ofRoute.teaches |= learned.learnsFrom(message.topic());
     }
 
     /** Returns the messages of the segment as dropped; none of them was read. */
     DroppedMessages messages() {
-        var counts = countByRoute.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue()[0]));
+        var counts = byRoute.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().count));
         return new DroppedMessages(firstNumber, lastNumber, counts);
+    }
+
+    private boolean teaches(LearnedState learned) {
+        return byRoute.entrySet().stream()
+                .anyMatch(entry -> entry.getValue().teaches && learned.learnsFromRoute(entry.getKey()));
     }
 
     /** Passes on the messages that state is learned from, since the segment is about to be dropped. */
     void passOn(Consumer<Lost> losses, LearnedState learned) {
-        if (!teaches) {
+        if (!teaches(learned)) {
             return;
         }
         long left = lastNumber - firstNumber + 1;
@@ -105,7 +113,7 @@ public final class Segment {
 
     /** Marks the messages as dropped. The empty segment stays in their place until its number is committed. */
     void emptied() {
-        countByRoute.clear();
+        byRoute.clear();
         grew(firstNumber, SegmentHeader.BYTES);
     }
 

@@ -321,19 +321,29 @@ class OldestSegmentsTest extends OpenLaneLogs {
         appendWithBirths(log);
         fill(log);
         long third = firstNumber(segments().get(2));
-        try (var file = new RandomAccessFile(segments().get(1).toFile(), "rw")) {
-            long last = file.length() - 1;
-            file.seek(last);
-            int damaged = file.read() + 1;
-            file.seek(last);
-            file.write(damaged);
-        }
+        damage(segments().get(1), Files.size(segments().get(1)) - 1);
 
         assertThat(log.makeRoom(ROUTE, message(log.lastNumber() + 1), lost)).hasSize(1);
 
         assertThat(lost.until).containsExactly(third - 1);
         assertThat(lost.copiesUntil).containsExactly(third - 1);
         assertThat(lines.lines()).singleElement().asString().contains("cannot be read whole: records are damaged");
+    }
+
+    /** Appending threads wait for it, under a lock; a topic of any route may look like that of a BIRTH. */
+    @Test
+    void shouldNotReadWhatItDropsIfItsRoutesLearnNothing() throws Exception {
+        var log = open(ROOM);
+        appendWithBirths(log);
+        fill(log);
+        damage(segments().get(1), Files.size(segments().get(1)) - 1);
+        births.setRoutes(routeId -> !routeId.equals(ROUTE));
+
+        assertThat(log.makeRoom(ROUTE, message(log.lastNumber() + 1), lost)).hasSize(1);
+
+        assertThat(lost.numbers).isEmpty();
+        assertThat(lost.until).isEmpty();
+        assertThat(lines.lines()).isEmpty();
     }
 
     private static void appendWithBirths(LaneLog log) {

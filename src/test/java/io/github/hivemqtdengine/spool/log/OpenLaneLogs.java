@@ -34,6 +34,7 @@ abstract class OpenLaneLogs {
     @RegisterExtension
     final CapturedLog lines = new CapturedLog();
 
+    final Births births = Births.inMemory(BirthLimits.DEFAULT);
     final List<LaneLog> open = new ArrayList<>();
 
     @AfterEach
@@ -54,7 +55,7 @@ abstract class OpenLaneLogs {
                 new SpoolBudget(Files.getFileStore(where), new SpoolSettings(maxBytes, 0, SEGMENT)),
                 EpochClock.SYSTEM,
                 Durable.Disk.SYSTEM,
-                Births.inMemory(BirthLimits.DEFAULT));
+                births);
         open.add(log);
         return log;
     }
