@@ -147,13 +147,13 @@ final class RebirthRequests implements EdgeNodes, AutoCloseable {
     }
 
     @Override
-    public void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {
-        births.miss(topic, clientId, arrivalMicros);
+    public void lost(SparkplugTopic topic, String clientId, long arrivalMicros) {
+        births.lost(topic, clientId, arrivalMicros);
     }
 
     @Override
-    public void missUntil(long arrivalMicros, boolean areCopied) {
-        births.missUntil(arrivalMicros, areCopied);
+    public void lostUntil(long arrivalMicros, boolean areCopied) {
+        births.lostUntil(arrivalMicros, areCopied);
     }
 
     @Override

@@ -185,7 +185,7 @@ final class RunningConfiguration {
             databases.keepOnly(opened, nextRoutes);
             registries.keepOnly(next.registries());
             factory.keepOnly(next.databases());
-            endMissedBirths(nextRoutes);
+            endUnreceivedBirths(nextRoutes);
             settings = next;
             routes = nextRoutes;
             return true;
@@ -209,7 +209,7 @@ final class RunningConfiguration {
     }
 
     /** Ends the births that no route receives any more, and says so if a first route has not received any. */
-    private void endMissedBirths(RouteTable nextRoutes) {
+    private void endUnreceivedBirths(RouteTable nextRoutes) {
         births.endUnless(
                 (group, node, device) -> nextRoutes
                         .match("spBv1.0/" + group

@@ -145,11 +145,11 @@ class RebirthRequestsTest {
         var birth = new SparkplugPayload(T).bdSeq(7).born("volts", 1, 1).seq(0);
         requests.learn(topic, "c", 10, birth);
         assertThat(requests.before(topic, "c", 11).birth(null)).isNotNull();
-        requests.miss(topic, "c", 20);
+        requests.lost(topic, "c", 20);
         assertThat(requests.before(topic, "c", 21).birth(null)).isNull();
         requests.learn(topic, "c", 30, birth);
         assertThat(requests.aroundReplayed(topic, "c", 9).nextBirth(null)).isNotNull();
-        requests.missUntil(40, false);
+        requests.lostUntil(40, false);
         assertThat(requests.before(topic, "c", 41).birth(null)).isNull();
     }
 

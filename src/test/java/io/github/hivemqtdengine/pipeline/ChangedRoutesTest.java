@@ -152,7 +152,7 @@ class ChangedRoutesTest extends SpooledPipelines {
 
         awaitCompleted(pipeline, "r");
         assertThat(letters).isNotEmpty();
-        assertThat(moved.missed)
+        assertThat(moved.lostMessages)
                 .extracting(InboundMessage::arrivalMicros)
                 .containsExactlyElementsOf(letters.stream()
                         .map(letter -> letter.message().arrivalMicros())
@@ -174,7 +174,7 @@ class ChangedRoutesTest extends SpooledPipelines {
 
         awaitCompleted(pipeline, "a");
         assertThat(letters).extracting(letter -> letter.message().topic()).contains("a/x");
-        assertThat(renamed.missed).hasSameSizeAs(letters);
+        assertThat(renamed.lostMessages).hasSameSizeAs(letters);
     }
 
     /** With a wrong password a lane looks once an hour only; another one is tried at once. */

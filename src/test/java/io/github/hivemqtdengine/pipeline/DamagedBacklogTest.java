@@ -95,8 +95,8 @@ class DamagedBacklogTest extends SpooledPipelines {
         gate.countDown();
 
         awaitCompleted(pipeline, births.id());
-        assertThat(births.missedUntil).hasSize(damaged).isEqualTo(notStored());
-        assertThat(births.missedCopiesUntil).isEmpty();
+        assertThat(births.lostUntil).hasSize(damaged).isEqualTo(notStored());
+        assertThat(births.lostCopiesUntil).isEmpty();
     }
 
     /** Either kind of message may be damaged, and each kind ends its own births once. */
@@ -114,11 +114,11 @@ class DamagedBacklogTest extends SpooledPipelines {
         gate.countDown();
 
         awaitCompleted(pipeline, births.id());
-        assertThat(births.missedUntil).hasSize(damaged);
-        assertThat(births.missedCopiesUntil).hasSize(damaged);
+        assertThat(births.lostUntil).hasSize(damaged);
+        assertThat(births.lostCopiesUntil).hasSize(damaged);
         for (int i = 0; i < damaged; i++) {
             long lost = notStored().get(i);
-            assertThat(List.of(births.missedUntil.get(i), births.missedCopiesUntil.get(i)))
+            assertThat(List.of(births.lostUntil.get(i), births.lostCopiesUntil.get(i)))
                     .containsExactlyInAnyOrder(lost, lost + 1);
         }
     }
@@ -136,7 +136,7 @@ class DamagedBacklogTest extends SpooledPipelines {
         var next = start("three lanes", spooled(3, 10), births);
 
         awaitCompleted(next, births.id());
-        assertThat(births.missedUntil).hasSize(1).isEqualTo(notStored());
+        assertThat(births.lostUntil).hasSize(1).isEqualTo(notStored());
     }
 
     @Test
@@ -157,8 +157,8 @@ class DamagedBacklogTest extends SpooledPipelines {
         var next = start("three lanes", spooled(3, 10), births);
 
         awaitCompleted(next, births.id());
-        assertThat(births.missedCopiesUntil).hasSize(1).isEqualTo(notStored());
-        assertThat(births.missedUntil).isEmpty();
+        assertThat(births.lostCopiesUntil).hasSize(1).isEqualTo(notStored());
+        assertThat(births.lostUntil).isEmpty();
     }
 
     @Test
@@ -178,7 +178,7 @@ class DamagedBacklogTest extends SpooledPipelines {
         awaitCompleted(next, births.id());
         var lost = notStored();
         assertThat(lost).hasSizeGreaterThan(10);
-        assertThat(births.missedUntil).hasSize(2).containsExactly(lost.get(0), lost.get(lost.size() - 1));
+        assertThat(births.lostUntil).hasSize(2).containsExactly(lost.get(0), lost.get(lost.size() - 1));
     }
 
     /** The damaged messages are the last ones, so that the next one waits in memory. */
@@ -195,7 +195,7 @@ class DamagedBacklogTest extends SpooledPipelines {
 
         awaitCompleted(pipeline, births.id());
 
-        assertThat(births.missedUntil)
+        assertThat(births.lostUntil)
                 .singleElement()
                 .satisfies(until -> assertThat(until).isBetween(before, EpochClock.SYSTEM.micros()));
     }

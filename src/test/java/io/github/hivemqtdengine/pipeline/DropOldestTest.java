@@ -149,15 +149,15 @@ class DropOldestTest extends SpooledPipelines {
         database.recover();
         awaitCompleted(pipeline, births.id());
 
-        var missed = births.missed.stream()
+        var lost = births.lostMessages.stream()
                 .map(message -> new String(message.payload(), StandardCharsets.UTF_8))
                 .map(Integer::parseInt)
                 .toList();
-        assertThat(missed).hasSizeBetween(dropped / 3 - 1, dropped / 3 + 1).allMatch(i -> i % 3 == 0);
-        assertThat(births.missedUntil).isEmpty();
+        assertThat(lost).hasSizeBetween(dropped / 3 - 1, dropped / 3 + 1).allMatch(i -> i % 3 == 0);
+        assertThat(births.lostUntil).isEmpty();
         var stored = payloads("spBv1.0/G/NBIRTH/E");
-        assertThat(stored).doesNotContainAnyElementsOf(missed);
-        assertThat(stored.size() + missed.size()).isEqualTo(1_000);
+        assertThat(stored).doesNotContainAnyElementsOf(lost);
+        assertThat(stored.size() + lost.size()).isEqualTo(1_000);
     }
 
     /** Dropped messages leave a gap in the numbers, too, but no unknown BIRTHs. */
@@ -183,7 +183,7 @@ class DropOldestTest extends SpooledPipelines {
         }
         awaitCompleted(next, births.id());
 
-        assertThat(births.missedUntil).isEmpty();
+        assertThat(births.lostUntil).isEmpty();
     }
 
     private Pipeline start(int inMemory, Route... routes) throws IOException {

@@ -104,7 +104,7 @@ class EdgeNodeLanesTest extends SpooledPipelines {
         var large = messageOfLine("line", "a/x", "large", 1_000_000L);
         pipeline.reject(pipeline.match("a/x"), RejectedMessage.of(large, DeadLetterReason.TOO_LARGE, "large"), null);
 
-        assertThat(route.missed)
+        assertThat(route.lostMessages)
                 .extracting(message -> new String(message.payload(), StandardCharsets.UTF_8))
                 .containsExactly("next", "next", "next", "large");
     }

@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class EdgeNodeRoute implements BareRoute {
 
     final AtomicInteger tries = new AtomicInteger();
-    final List<InboundMessage> missed = new CopyOnWriteArrayList<>();
-    final List<Long> missedUntil = new CopyOnWriteArrayList<>();
-    final List<Long> missedCopiesUntil = new CopyOnWriteArrayList<>();
+    final List<InboundMessage> lostMessages = new CopyOnWriteArrayList<>();
+    final List<Long> lostUntil = new CopyOnWriteArrayList<>();
+    final List<Long> lostCopiesUntil = new CopyOnWriteArrayList<>();
     volatile boolean isDiskFull;
 
     private final TestRoute rows = TestRoute.arrivalRoute("r");
@@ -46,9 +46,9 @@ final class EdgeNodeRoute implements BareRoute {
     @Override
     public void lost(Lost lost) {
         if (lost.message() == null) {
-            (lost.areCopied() ? missedCopiesUntil : missedUntil).add(lost.untilMicros());
+            (lost.areCopied() ? lostCopiesUntil : lostUntil).add(lost.untilMicros());
         } else {
-            missed.add(lost.message());
+            lostMessages.add(lost.message());
         }
     }
 

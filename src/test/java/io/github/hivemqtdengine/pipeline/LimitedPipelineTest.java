@@ -54,7 +54,7 @@ class LimitedPipelineTest extends RunningPipelines {
         assertThat(pipeline.counters("r").get(DropReason.RATE_LIMITED)).isEqualTo(7);
         assertThat(pipeline.counters("r").get(AccountCounter.DELAYED_ACKNOWLEDGEMENTS))
                 .isZero();
-        assertThat(route.missed()).hasSize(7);
+        assertThat(route.lostMessages()).hasSize(7);
         assertThat(log.lines())
                 .containsOnlyOnce(
                         "WARN Route \"r\" receives more messages than its rate-limit allows: 1 messages dropped"
@@ -201,7 +201,8 @@ class LimitedPipelineTest extends RunningPipelines {
     }
 
     /** A route with limits that stores payloads as its only column. */
-    private record LimitedRoute(String id, RateLimits rateLimits, List<InboundMessage> missed) implements BareRoute {
+    private record LimitedRoute(String id, RateLimits rateLimits, List<InboundMessage> lostMessages)
+            implements BareRoute {
 
         private static final TestRoute ROWS = TestRoute.arrivalRoute("r");
 
@@ -211,7 +212,7 @@ class LimitedPipelineTest extends RunningPipelines {
 
         @Override
         public void lost(Lost lost) {
-            missed.add(lost.message());
+            lostMessages.add(lost.message());
         }
 
         @Override

@@ -54,8 +54,8 @@ class LostBirthsTest {
                     1,
                     new SparkplugPayload(0).bdSeq(1).born("volts", 1, 1).seq(0));
             births.flush();
-            births.miss(topic("other"), "client", 2); // syncs at once
-            births.miss(topic("E"), "client", 3);
+            births.lost(topic("other"), "client", 2); // syncs at once
+            births.lost(topic("E"), "client", 3);
             assertThat(isKnown(births)).isFalse();
 
             log.append(ROUTE, message(4));

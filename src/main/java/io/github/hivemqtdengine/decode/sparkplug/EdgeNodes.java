@@ -37,13 +37,13 @@ public interface EdgeNodes {
      * Records that a message was lost before it was learned. After a BIRTH, names are unknown until the next one. Waits
      * for other calls, and at most once a second for a sync of the disk.
      */
-    default void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {}
+    default void lost(SparkplugTopic topic, String clientId, long arrivalMicros) {}
 
     /**
      * Records that unknown messages until this arrival were lost before they were learned. Names of all edge nodes, of
      * either the copied or the other messages, are unknown until their next BIRTH. Does not wait for the disk.
      */
-    default void missUntil(long arrivalMicros, boolean areCopied) {}
+    default void lostUntil(long arrivalMicros, boolean areCopied) {}
 
     /**
      * Requests that the edge node of a message sends its BIRTHs again, as far as the limits allow it. Does not wait.

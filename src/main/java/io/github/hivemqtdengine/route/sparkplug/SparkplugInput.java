@@ -101,12 +101,12 @@ public record SparkplugInput(
     public void lost(Lost lost) {
         var message = lost.message();
         if (message == null) {
-            edgeNodes.missUntil(lost.untilMicros(), lost.areCopied());
+            edgeNodes.lostUntil(lost.untilMicros(), lost.areCopied());
             return;
         }
         var topic = topic(message);
         if (topic != null) {
-            edgeNodes.miss(topic, client(message), message.arrivalMicros());
+            edgeNodes.lost(topic, client(message), message.arrivalMicros());
         }
     }
 

@@ -39,7 +39,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     private final @Nullable BirthLog log;
     private volatile Predicate<String> routes = routeId -> true;
     private final LongAdder ignored = new LongAdder();
-    private final OncePerInterval missedSyncs = new OncePerInterval(Duration.ofSeconds(1));
+    private final OncePerInterval syncsOfLosses = new OncePerInterval(Duration.ofSeconds(1));
 
     private Births(BirthLimits limits, BirthMemory memory, @Nullable BirthLog log) {
         this.limits = limits;
@@ -134,16 +134,16 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     }
 
     @Override
-    public void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {
+    public void lost(SparkplugTopic topic, String clientId, long arrivalMicros) {
         if (topic.type().isBirth()) {
-            missBirth(new EdgeNode.Key(clientId, topic.group(), topic.node()), topic.device(), arrivalMicros);
-            if (missedSyncs.tryAcquire()) {
+            lostBirth(new EdgeNode.Key(clientId, topic.group(), topic.node()), topic.device(), arrivalMicros);
+            if (syncsOfLosses.tryAcquire()) {
                 tryFlush(); // the spool may never have had it
             }
         }
     }
 
-    /** Syncs everything to the disk. To be called before the spool forgets a message that was learned or missed. */
+    /** Syncs everything to the disk. To be called before the spool forgets a message that was learned or lost. */
     @Override
     public void flush() throws IOException {
         if (log != null && log.isUnsynced()) {
@@ -161,7 +161,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         }
     }
 
-    private synchronized void missBirth(EdgeNode.Key key, @Nullable String device, long arrival) {
+    private synchronized void lostBirth(EdgeNode.Key key, @Nullable String device, long arrival) {
         var node = memory.node(key);
         boolean isOneOfMany =
                 node.hasReached(device, limits.perMinute(), arrival) && node.hasUnknownNames(device, arrival);
@@ -175,7 +175,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     }
 
     @Override
-    public synchronized void missUntil(long arrivalMicros, boolean areCopied) {
+    public synchronized void lostUntil(long arrivalMicros, boolean areCopied) {
         memory.endAll(arrivalMicros, areCopied);
         if (areCopied || memory.nodes().size() > 0) { // births of copies may wait in other lanes
             appendOrRepair(BirthRecord.endAll(arrivalMicros, areCopied));
@@ -247,7 +247,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
 
     /**
      * Ends all certificates but those of copies: messages that arrive later need a new BIRTH. For a start, since the
-     * broker's start has disconnected every edge node, and BIRTHs before the extension's start may be missed.
+     * broker's start has disconnected every edge node, and BIRTHs before the extension's start may be lost.
      *
      * @param arrivalMicros latest arrival of an earlier message
      */
@@ -258,9 +258,9 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         }
         long now = EpochClock.SYSTEM.micros();
         if (ArrivalClock.isAhead(time, now)) {
-            missUntil(now, false); // the next messages do not arrive after that time
+            lostUntil(now, false); // the next messages do not arrive after that time
         }
-        missUntil(time, false);
+        lostUntil(time, false);
         tryFlush();
     }
 

@@ -87,7 +87,7 @@ final class ReplayedSpool implements Replayed {
     private boolean handOver(WaitingMessages waiting, Sink sink) throws IOException {
         for (var head = waiting.next(); head != null; head = waiting.next()) {
             var message = head.message();
-            missBirthsBefore(message, head.lane());
+            checkGapBefore(message, head.lane());
             if (!sink.accept(message.routeId(), message.message().asCopied())) {
                 commit(sink);
                 return false;
@@ -104,13 +104,13 @@ final class ReplayedSpool implements Replayed {
     }
 
     /** A message that is missing, dropped or damaged, may be a BIRTH: those after it must not use earlier names. */
-    private void missBirthsBefore(LoggedMessage message, LaneLog lane) {
+    private void checkGapBefore(LoggedMessage message, LaneLog lane) {
         if (message.number() > taken.getOrDefault(lane, lane.oldestNumber() - 1) + 1) {
             afterGap.add(lane);
         }
         boolean usesNames = births.mayBeUsedBy(message.message().topic());
         if (afterGap.contains(lane) && (usesNames || !message.message().replayed())) {
-            births.missUntil(message.message().arrivalMicros() - 1, true);
+            births.lostUntil(message.message().arrivalMicros() - 1, true);
         }
         if (!message.message().replayed()) {
             afterGap.remove(lane);

@@ -193,7 +193,7 @@ class PublishInterceptorTest {
 
     @Test
     void shouldReportABirthThatIsDroppedSinceItsClientIsTooFast() throws Exception {
-        var missed = new ArrayList<String>();
+        var lost = new ArrayList<String>();
         var nodes = new EdgeNodes() {
             @Override
             public void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload) {
@@ -201,8 +201,8 @@ class PublishInterceptorTest {
             }
 
             @Override
-            public void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {
-                missed.add(topic.type() + " " + topic.node() + " " + clientId + " " + arrivalMicros);
+            public void lost(SparkplugTopic topic, String clientId, long arrivalMicros) {
+                lost.add(topic.type() + " " + topic.node() + " " + clientId + " " + arrivalMicros);
             }
 
             @Override
@@ -223,7 +223,7 @@ class PublishInterceptorTest {
         ClientPublishes.publish(packet, ClientPublishes.interceptor(sparkplug, ClientBacklogTest.full()));
 
         assertThat(sparkplug.counters(route.id()).get(DropReason.TOO_FAST)).isOne();
-        assertThat(missed).containsExactly("DBIRTH E client 1");
+        assertThat(lost).containsExactly("DBIRTH E client 1");
     }
 
     /** An input whose packet has this topic, or fails when it is asked for one. */

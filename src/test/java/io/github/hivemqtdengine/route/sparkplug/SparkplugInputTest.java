@@ -61,7 +61,7 @@ class SparkplugInputTest {
         }
 
         @Override
-        public void miss(SparkplugTopic topic, String clientId, long arrivalMicros) {
+        public void lost(SparkplugTopic topic, String clientId, long arrivalMicros) {
             calls.add("miss " + topic.type() + " " + clientId + " " + arrivalMicros);
         }
 

@@ -377,7 +377,7 @@ class BirthLogTest {
         node(killed).nbirth(10, 7, "volts");
         node(killed).dbirth("A", 11, "temp");
         node(killed).lost("A", 20);
-        killed.missUntil(30, false);
+        killed.lostUntil(30, false);
 
         try (var births = open()) {
             assertThat(node(births).name("A", 20)).isEqualTo("temp");
@@ -391,7 +391,7 @@ class BirthLogTest {
     @Test
     void shouldRememberTheGapsOfCopiedSpoolsAfterAKill() throws Exception {
         var killed = open();
-        killed.missUntil(20, true);
+        killed.lostUntil(20, true);
 
         try (var births = open()) {
             births.endAll(25);

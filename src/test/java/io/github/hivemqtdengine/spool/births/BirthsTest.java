@@ -134,7 +134,7 @@ class BirthsTest {
         node.nbirth(10, 7, "volts");
         other.nbirth(25, 7, "amps");
 
-        births.missUntil(20, false);
+        births.lostUntil(20, false);
 
         assertThat(node.name(20)).isEqualTo("volts");
         assertThat(node.name(21)).isNull();
@@ -342,8 +342,8 @@ class BirthsTest {
         copied.nbirth(10, 7, "volts");
         node.nbirth(10, 7, "amps");
 
-        births.missUntil(20, true);
-        births.missUntil(30, false);
+        births.lostUntil(20, true);
+        births.lostUntil(30, false);
 
         assertThat(copied.replayedName(null, 20)).isEqualTo("volts");
         assertThat(copied.replayedName(null, 21)).isNull();

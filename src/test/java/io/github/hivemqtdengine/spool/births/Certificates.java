@@ -37,8 +37,8 @@ record Certificates(EdgeNodes births, String client, String node) {
 
     /** Makes the BIRTH of the node or of a device arrive and be lost. */
     void lost(@Nullable String device, long arrival) {
-        births.miss(topic(device == null ? "NBIRTH" : "DBIRTH", device), client, arrival);
-        births.miss(topic(device == null ? "NDATA" : "DDATA", device), client, arrival + 1);
+        births.lost(topic(device == null ? "NBIRTH" : "DBIRTH", device), client, arrival);
+        births.lost(topic(device == null ? "NDATA" : "DDATA", device), client, arrival + 1);
     }
 
     /** Returns what a message of this arrival knows. */
