@@ -93,14 +93,21 @@ final class BirthMemory {
         }
     }
 
-    /** Ends all certificates that arrived at this time or before: those of copied spools, or the others. */
-    void endAll(long arrival, boolean areCopied) {
+    /**
+     * Ends all certificates that arrived at this time or before: those of copied spools, or the others.
+     *
+     * @return {@code false} if they were ended at this time before
+     */
+    boolean endAll(long arrival, boolean areCopied) {
         var known = ends(areCopied);
-        known.add(arrival);
+        if (!known.add(arrival)) {
+            return false;
+        }
         if (known.size() > ENDS) {
             known.pollFirst();
         }
         nodes.all().stream().filter(node -> node.key().isCopied() == areCopied).forEach(node -> node.endAt(arrival));
+        return true;
     }
 
     /** Restores what a record of the log says. */

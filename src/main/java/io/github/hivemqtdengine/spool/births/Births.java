@@ -176,8 +176,8 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
 
     @Override
     public synchronized void lostUntil(long arrivalMicros, boolean areCopied) {
-        memory.endAll(arrivalMicros, areCopied);
-        if (areCopied || memory.nodes().size() > 0) { // births of copies may wait in other lanes
+        boolean isNew = memory.endAll(arrivalMicros, areCopied); // each route of Sparkplug is told of a loss
+        if (isNew && (areCopied || memory.nodes().size() > 0)) { // births of copies may wait in other lanes
             appendOrRepair(BirthRecord.endAll(arrivalMicros, areCopied));
         }
     }

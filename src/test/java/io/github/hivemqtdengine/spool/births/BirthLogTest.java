@@ -387,6 +387,19 @@ class BirthLogTest {
         }
     }
 
+    @Test
+    void shouldWriteALossThatEachRouteReportsOnce() throws Exception {
+        try (var births = open()) {
+            node(births).nbirth(10, 7, "volts");
+            births.lostUntil(20, false);
+            long once = Files.size(file());
+
+            births.lostUntil(20, false);
+
+            assertThat(Files.size(file())).isEqualTo(once);
+        }
+    }
+
     /** A copy is read ahead of the lanes: the birth from before the gap may be learned after the start. */
     @Test
     void shouldRememberTheGapsOfCopiedSpoolsAfterAKill() throws Exception {
