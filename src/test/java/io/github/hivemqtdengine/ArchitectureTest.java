@@ -121,7 +121,7 @@ class ArchitectureTest {
                     "TimestampAllocator",
                     "WriteException"),
             inner("spool.disk", "PrivateFiles"),
-            inner("spool.births", "BirthLimits", "Births"),
+            inner("spool.births", "Births"),
             inner("spool.log", "SpoolSettings"),
             inner("spool.deadletter", "DeadLetterFolder", "DeadLetterHeader", "DeadLetterReader", "DeadLetterSettings"),
             inner("spool.replay", "ReplayDraft", "ReplayFolder"),

@@ -210,12 +210,7 @@ final class RunningConfiguration {
 
     /** Ends the births that no route receives any more, and says so if a first route has not received any. */
     private void endUnreceivedBirths(RouteTable nextRoutes) {
-        births.endUnless(
-                (group, node, device) -> nextRoutes
-                        .match("spBv1.0/" + group
-                                + (device == null ? "/NBIRTH/" + node : "/DBIRTH/" + node + "/" + device))
-                        .stream()
-                        .anyMatch(Route::ordersByEdgeNode));
+        births.endUnless(topic -> nextRoutes.match(topic).stream().anyMatch(Route::ordersByEdgeNode));
         if (routes.routes().stream().noneMatch(Route::ordersByEdgeNode)
                 && nextRoutes.routes().stream().anyMatch(Route::ordersByEdgeNode)) {
             LOG.info(

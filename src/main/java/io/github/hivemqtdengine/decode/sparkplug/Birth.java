@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Names and datatypes that one BIRTH announces. Immutable; equal if the content is equal. */
+/** Names and datatypes that one BIRTH announces. Immutable. */
 public final class Birth {
 
     private static final int FIXED_WEIGHT = 120;
@@ -54,14 +54,13 @@ public final class Birth {
     }
 
     /**
-     * Returns a birth from its encoded form.
+     * Returns the birth of a session from its encoded names.
      *
      * @throws IllegalArgumentException if the bytes are not the form that {@link #encode} returns
      */
-    public static Birth decode(byte[] encoded) {
+    public static Birth decode(long bdSeq, byte[] encoded) {
         try {
             var in = ByteBuffer.wrap(encoded);
-            long bdSeq = in.getLong();
             var metrics = new MetricDefinition[in.getInt()];
             for (int i = 0; i < metrics.length; i++) {
                 int datatype = in.getInt();
@@ -81,11 +80,10 @@ public final class Birth {
         }
     }
 
-    /** Returns the names and datatypes without the values, for {@link #decode}. */
+    /** Returns the names and datatypes without values and session, for {@link #decode}. */
     public byte[] encode() {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
-            out.writeLong(bdSeq);
             out.writeInt(metrics.length);
             for (var metric : metrics) {
                 var name = metric.name().getBytes(StandardCharsets.UTF_8);
@@ -140,18 +138,17 @@ public final class Birth {
         return (int) Math.min(Integer.MAX_VALUE, weight);
     }
 
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof Birth birth
-                && bdSeq == birth.bdSeq
-                && Arrays.equals(aliases, birth.aliases)
-                && Arrays.equals(metricsOfAliases, birth.metricsOfAliases)
-                && Arrays.equals(metrics, birth.metrics);
+    /** Returns a birth of another session, which shares the memory of the names. */
+    public Birth ofSession(long otherBdSeq) {
+        return otherBdSeq == bdSeq ? this : new Birth(otherBdSeq, metrics, aliases, metricsOfAliases);
     }
 
-    @Override
-    public int hashCode() {
-        return 31 * Long.hashCode(bdSeq) + 17 * Arrays.hashCode(aliases) + Arrays.hashCode(metrics);
+    /** Returns whether another birth, perhaps of another session, announces the same names and datatypes. */
+    public boolean hasNamesOf(@Nullable Birth other) {
+        return other != null
+                && Arrays.equals(aliases, other.aliases)
+                && Arrays.equals(metricsOfAliases, other.metricsOfAliases)
+                && Arrays.equals(metrics, other.metrics);
     }
 
     /** Table of the metrics of one BIRTH while it is read. */

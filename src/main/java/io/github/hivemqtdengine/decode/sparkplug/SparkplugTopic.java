@@ -83,6 +83,12 @@ public record SparkplugTopic(
         return NAMESPACE + "/" + group + "/" + MessageType.NCMD + "/" + node;
     }
 
+    /** Returns the topic of the BIRTHs of an edge node, or of a device. */
+    public static String birthTopic(String group, String node, @Nullable String device) {
+        var type = device == null ? MessageType.NBIRTH : MessageType.DBIRTH;
+        return NAMESPACE + "/" + group + "/" + type + "/" + node + (device == null ? "" : "/" + device);
+    }
+
     /** Returns whether a topic may be one of Sparkplug; cheaper than {@link #parse}. */
     public static boolean mayBe(String topic) {
         return topic.startsWith(NAMESPACE);

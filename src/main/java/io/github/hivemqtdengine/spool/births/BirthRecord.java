@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool.births;
 
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
+import io.github.hivemqtdengine.spool.births.Timeline.Certificate;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -21,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param bdSeq number of the session, -1 if unknown
  * @param until see {@link Certificate#until}
  * @param diedAt see {@link Certificate#diedAt}
- * @param payload encoded names of a {@link Type#BIRTH}, the reference of a {@link Type#SAME}, else empty
+ * @param payload encoded names of a {@link Kind#BIRTH}, the reference of a {@link Kind#SAME}, else empty
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record BirthRecord(
-        Type type,
+        Kind kind,
         EdgeNode.Key key,
         @Nullable String device,
         long arrival,
@@ -43,8 +44,8 @@ record BirthRecord(
 
     private static final int FIXED_BYTES = 2 + 4 * Long.BYTES + 4 * Integer.BYTES;
 
-    /** Type of a record, with its code in the log. */
-    enum Type {
+    /** Kind of a record, with its code in the log. */
+    enum Kind {
         /** BIRTH with its names. */
         BIRTH(1),
         /** BIRTH with the names of an earlier one of the node or device. */
@@ -57,7 +58,7 @@ record BirthRecord(
         UNBORN(5),
         /** DEATH of a node or device. */
         DEATH(6),
-        /** End of the certificates of a node or device: its next ones may be missed. */
+        /** End of the certificates of a node or device: its next ones may be lost. */
         END(7),
         /** End of all certificates, either those of copied spools or the others. */
         END_ALL(8),
@@ -66,15 +67,15 @@ record BirthRecord(
 
         private final int code;
 
-        Type(int code) {
+        Kind(int code) {
             this.code = code;
         }
 
-        private static Type of(int code) {
+        private static Kind of(int code) {
             return Arrays.stream(values())
-                    .filter(type -> type.code == code)
+                    .filter(kind -> kind.code == code)
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("No record of births has the type " + code));
+                    .orElseThrow(() -> new IllegalArgumentException("No record of births has the kind " + code));
         }
     }
 
@@ -86,43 +87,46 @@ record BirthRecord(
     static BirthRecord of(
             EdgeNode.Key key, @Nullable String device, Certificate certificate, @Nullable Certificate like) {
         return new BirthRecord(
-                like == null ? certificate.kind().type : Type.SAME,
+                like == null ? certificate.kind() : Kind.SAME,
                 key,
                 device,
                 certificate.arrival(),
                 certificate.bdSeq(),
                 certificate.until(),
                 certificate.diedAt(),
-                like == null ? certificate.encodedNames() : reference(like.arrival()));
+                payload(certificate, like));
     }
 
-    private static byte[] reference(long arrival) {
-        return ByteBuffer.allocate(Long.BYTES).putLong(arrival).array();
+    private static byte[] payload(Certificate certificate, @Nullable Certificate like) {
+        if (like != null) {
+            return ByteBuffer.allocate(Long.BYTES).putLong(like.arrival()).array();
+        }
+        return certificate.birth() == null ? NOTHING : certificate.birth().encode();
     }
 
-    /** Returns the arrival of the certificate whose names a {@link Type#SAME} has. */
+    /** Returns the arrival of the certificate whose names a {@link Kind#SAME} has. */
     long reference() {
         return ByteBuffer.wrap(payload).getLong();
     }
 
     static BirthRecord death(EdgeNode.Key key, @Nullable String device, long bdSeq, long arrival) {
-        return event(Type.DEATH, key, device, bdSeq, arrival);
+        return event(Kind.DEATH, key, device, bdSeq, arrival);
     }
 
     static BirthRecord end(EdgeNode.Key key, @Nullable String device, long arrival) {
-        return event(Type.END, key, device, -1, arrival);
+        return event(Kind.END, key, device, -1, arrival);
     }
 
     static BirthRecord endAll(long arrival, boolean areCopied) {
-        return event(Type.END_ALL, new EdgeNode.Key(areCopied ? EdgeNodes.COPIED : "", "", ""), null, -1, arrival);
+        return event(Kind.END_ALL, new EdgeNode.Key(areCopied ? EdgeNodes.COPIED : "", "", ""), null, -1, arrival);
     }
 
     static BirthRecord forgotten(EdgeNode.Key key, @Nullable String device, long arrival) {
-        return event(Type.FORGOTTEN, key, device, -1, arrival);
+        return event(Kind.FORGOTTEN, key, device, -1, arrival);
     }
 
-    private static BirthRecord event(Type type, EdgeNode.Key key, @Nullable String device, long bdSeq, long arrival) {
-        return new BirthRecord(type, key, device, arrival, bdSeq, Certificate.NEVER, Certificate.NEVER, NOTHING);
+    private static BirthRecord event(Kind kind, EdgeNode.Key key, @Nullable String device, long bdSeq, long arrival) {
+        return new BirthRecord(kind, key, device, arrival, bdSeq, Certificate.NEVER, Certificate.NEVER, NOTHING);
     }
 
     /** Encodes the record after its length and check sums; the payload comes last. */
@@ -134,7 +138,7 @@ record BirthRecord(
             length += name.length;
         }
         var buffer = ByteBuffer.allocate(HEADER + length).position(HEADER);
-        buffer.put((byte) type.code).put((byte) (device == null ? 0 : 1));
+        buffer.put((byte) kind.code).put((byte) (device == null ? 0 : 1));
         buffer.putLong(arrival).putLong(bdSeq).putLong(until).putLong(diedAt);
         for (var name : names) {
             buffer.putInt(name.length).put(name);
@@ -156,7 +160,7 @@ record BirthRecord(
     static BirthRecord decode(byte[] bytes) {
         try {
             var buffer = ByteBuffer.wrap(bytes);
-            var type = Type.of(buffer.get());
+            var kind = Kind.of(buffer.get());
             boolean isOfDevice = buffer.get() == 1;
             long arrival = buffer.getLong();
             long bdSeq = buffer.getLong();
@@ -166,7 +170,7 @@ record BirthRecord(
             var device = name(buffer);
             var payload = new byte[buffer.remaining()];
             buffer.get(payload);
-            return new BirthRecord(type, key, isOfDevice ? device : null, arrival, bdSeq, until, diedAt, payload);
+            return new BirthRecord(kind, key, isOfDevice ? device : null, arrival, bdSeq, until, diedAt, payload);
         } catch (BufferUnderflowException | NegativeArraySizeException e) {
             throw new IllegalArgumentException("Not a record of births", e);
         }

@@ -7,7 +7,8 @@ import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
-import io.github.hivemqtdengine.spool.births.Certificate.Kind;
+import io.github.hivemqtdengine.spool.births.BirthRecord.Kind;
+import io.github.hivemqtdengine.spool.births.Timeline.Certificate;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.log.LearnedState;
 import io.github.hivemqtdengine.time.ArrivalClock;
@@ -34,21 +35,42 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     /** Longest payload that is learned, bytes. */
     private static final int LONGEST_PAYLOAD = 16 * 1_024 * 1_024;
 
-    private final BirthLimits limits;
+    /**
+     * Limits of the memory.
+     *
+     * @param maxBytes maximum size of all certificates, bytes: for each the larger of heap and record in the log
+     * @param nodes maximum number of edge nodes; a node that several clients claim counts once per client
+     * @param history maximum number of certificates of one node or device, at least 3
+     * @param perMinute maximum number of BIRTHs of one node or device that are learned in a minute, and of NDEATHs without
+     *     a BIRTH
+     */
+    public record Limits(long maxBytes, int nodes, int history, int perMinute) {
+
+        /** Limits for a small heap. */
+        public static final Limits DEFAULT = new Limits(64 * 1_024 * 1_024, 100_000, 8, 60);
+
+        /** Returns the limits for a heap of this size: a sixteenth of it, or the default if that is more. */
+        public static Limits ofHeap(long heapBytes) {
+            long bytes = Math.max(DEFAULT.maxBytes, heapBytes / 16);
+            return new Limits(bytes, DEFAULT.nodes, DEFAULT.history, DEFAULT.perMinute);
+        }
+    }
+
+    private final Limits limits;
     private final BirthMemory memory;
     private final @Nullable BirthLog log;
     private volatile Predicate<String> routes = routeId -> true;
     private final LongAdder ignored = new LongAdder();
     private final OncePerInterval syncsOfLosses = new OncePerInterval(Duration.ofSeconds(1));
 
-    private Births(BirthLimits limits, BirthMemory memory, @Nullable BirthLog log) {
+    private Births(Limits limits, BirthMemory memory, @Nullable BirthLog log) {
         this.limits = limits;
         this.memory = memory;
         this.log = log;
     }
 
     /** Returns births that end with the process. */
-    public static Births inMemory(BirthLimits limits) {
+    public static Births inMemory(Limits limits) {
         return new Births(limits, new BirthMemory(limits), null);
     }
 
@@ -58,12 +80,12 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
      * @param folder created with the first birth
      * @throws IOException if the folder can't be read
      */
-    public static Births open(Path folder, BirthLimits limits) throws IOException {
+    public static Births open(Path folder, Limits limits) throws IOException {
         return open(folder, limits, Durable.Disk.SYSTEM);
     }
 
     /** Opens the births of a folder on another disk than the system's. */
-    public static Births open(Path folder, BirthLimits limits, Durable.Disk disk) throws IOException {
+    public static Births open(Path folder, Limits limits, Durable.Disk disk) throws IOException {
         var memory = new BirthMemory(limits);
         var log = new BirthLog(folder, disk, memory::writeTo);
         var births = new Births(limits, memory, log);
@@ -75,7 +97,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
                         folder,
                         log.size());
                 births.endAll(memory.latest());
-                births.endUnless((group, node, device) -> false); // also those of copied spools
+                births.endUnless(topic -> false); // also those of copied spools
             }
             return births;
         } catch (IOException | RuntimeException e) {
@@ -93,12 +115,16 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         }
     }
 
+    private static EdgeNode.Key key(SparkplugTopic topic, String clientId) {
+        return new EdgeNode.Key(clientId, topic.group(), topic.node());
+    }
+
     @Override
     public void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload) {
         var type = topic.type();
-        var key = new EdgeNode.Key(clientId, topic.group(), topic.node());
+        var key = key(topic, clientId);
         boolean isCertificate = type.isBirth() || type.isDeath();
-        if (!isCertificate || memory.node(key).knows(topic.device(), arrivalMicros)) {
+        if (!isCertificate || memory.node(key).ask(topic.device(), known -> known.knows(arrivalMicros))) {
             return;
         }
         var birth = type == MessageType.DDEATH ? null : parse(payload);
@@ -136,7 +162,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     @Override
     public void lost(SparkplugTopic topic, String clientId, long arrivalMicros) {
         if (topic.type().isBirth()) {
-            lostBirth(new EdgeNode.Key(clientId, topic.group(), topic.node()), topic.device(), arrivalMicros);
+            lostBirth(key(topic, clientId), topic.device(), arrivalMicros);
             if (syncsOfLosses.tryAcquire()) {
                 tryFlush(); // the spool may never have had it
             }
@@ -163,13 +189,13 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
 
     private synchronized void lostBirth(EdgeNode.Key key, @Nullable String device, long arrival) {
         var node = memory.node(key);
-        boolean isOneOfMany =
-                node.hasReached(device, limits.perMinute(), arrival) && node.hasUnknownNames(device, arrival);
-        if (isOneOfMany || node.has(device, arrival)) {
+        boolean isOneOfMany = node.ask(
+                device, known -> known.hasReached(limits.perMinute, arrival) && known.hasUnknownNames(arrival));
+        if (isOneOfMany || node.ask(device, known -> known.has(arrival))) {
             return;
         }
         var certificate = memory.certificate(key, Kind.UNREADABLE, arrival, -1, null);
-        appendOrRepair(node.recordOf(device, certificate));
+        appendOrRepair(node.ask(device, known -> known.recordOf(key, device, certificate)));
         memory.add(node, device, certificate);
         ignored.increment();
     }
@@ -177,7 +203,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     @Override
     public synchronized void lostUntil(long arrivalMicros, boolean areCopied) {
         boolean isNew = memory.endAll(arrivalMicros, areCopied); // each route of Sparkplug is told of a loss
-        if (isNew && (areCopied || memory.nodes().size() > 0)) { // births of copies may wait in other lanes
+        if (isNew && (areCopied || !memory.nodes().isEmpty())) { // births of copies may wait in other lanes
             appendOrRepair(BirthRecord.endAll(arrivalMicros, areCopied));
         }
     }
@@ -185,25 +211,23 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     private synchronized void learnBirth(EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth)
             throws IOException {
         var node = memory.node(key);
-        if (birth == null ? node.has(device, arrival) : node.knows(device, arrival)) {
+        if (node.ask(device, known -> birth == null ? known.has(arrival) : known.knows(arrival))) {
             return;
         }
-        if (node.hasReached(device, limits.perMinute(), arrival)) {
-            if (!node.hasUnknownNames(device, arrival)) {
-                add(node, device, memory.certificate(key, Kind.IGNORED, arrival, -1, null));
-            }
-            ignored.increment();
-        } else if (birth == null) {
-            add(node, device, memory.certificate(key, Kind.UNREADABLE, arrival, -1, null));
-            ignored.increment();
-        } else {
-            var names = node.shared(device, birth);
+        boolean isIgnored = node.ask(device, known -> known.hasReached(limits.perMinute, arrival));
+        if (birth != null && !isIgnored) {
+            var names = node.ask(device, known -> known.shared(birth));
             add(node, device, memory.certificate(key, Kind.BIRTH, arrival, birth.bdSeq(), names));
+            return;
         }
+        if (!isIgnored || !node.ask(device, known -> known.hasUnknownNames(arrival))) {
+            add(node, device, memory.certificate(key, isIgnored ? Kind.IGNORED : Kind.UNREADABLE, arrival, -1, null));
+        }
+        ignored.increment();
     }
 
     private void add(EdgeNode node, @Nullable String device, Certificate certificate) throws IOException {
-        append(node.recordOf(device, certificate));
+        append(node.ask(device, known -> known.recordOf(node.key(), device, certificate)));
         memory.add(node, device, certificate);
     }
 
@@ -211,10 +235,10 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
             throws IOException {
         var node = memory.node(key);
         if (device == null && node.isUnbornDeath(bdSeq, arrival)) {
-            if (node.hasReached(null, limits.perMinute(), arrival)) {
+            if (node.ask(null, known -> known.hasReached(limits.perMinute, arrival))) {
                 return; // each would end the devices again
             }
-            var certificate = memory.certificate(key, Kind.DEATH, arrival, bdSeq, null);
+            var certificate = memory.certificate(key, Kind.UNBORN, arrival, bdSeq, null);
             certificate.dieAt(arrival);
             add(node, null, certificate);
         } else if (node.isFirstDeath(device, bdSeq, arrival)) {
@@ -237,12 +261,12 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
 
     @Override
     public NodeState before(SparkplugTopic topic, String clientId, long arrivalMicros) {
-        return memory.state(new EdgeNode.Key(clientId, topic.group(), topic.node()), arrivalMicros, false);
+        return memory.state(key(topic, clientId), arrivalMicros, false);
     }
 
     @Override
     public NodeState aroundReplayed(SparkplugTopic topic, String clientId, long arrivalMicros) {
-        return memory.state(new EdgeNode.Key(clientId, topic.group(), topic.node()), arrivalMicros, true);
+        return memory.state(key(topic, clientId), arrivalMicros, true);
     }
 
     /**
@@ -264,29 +288,20 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         tryFlush();
     }
 
-    /** Condition on an edge node or device. */
-    @FunctionalInterface
-    public interface Coverage {
-
-        /**
-         * Returns whether a route receives the BIRTHs.
-         *
-         * @param device {@code null} for the node itself
-         */
-        boolean covers(String group, String node, @Nullable String device);
-    }
-
     /**
-     * Ends the certificates of nodes and devices whose BIRTHs no route receives any more: later ones are missed, and a
-     * route that is added again must not use old names.
+     * Ends the certificates of nodes and devices whose BIRTHs no route receives any more: a route that is added again must
+     * not use old names.
+     *
+     * @param receives whether a route receives the BIRTHs of a topic
      */
-    public synchronized void endUnless(Coverage coverage) {
+    public synchronized void endUnless(Predicate<String> receives) {
         long time = Math.max(EpochClock.SYSTEM.micros(), memory.latest() + 1);
-        for (var node : memory.nodes().all()) {
+        for (var node : memory.nodes()) {
             var key = node.key();
             node.forEach((device, timeline) -> {
                 long end = key.isCopied() ? timeline.latest() : time; // copied messages arrived in the past
-                if (!coverage.covers(key.group(), key.node(), device) && timeline.endAt(end)) {
+                var topic = SparkplugTopic.birthTopic(key.group(), key.node(), device);
+                if (!receives.test(topic) && timeline.endAt(end)) {
                     appendOrRepair(BirthRecord.end(key, device, end));
                 }
             });
@@ -306,7 +321,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
 
     /** Returns the approximate size of all certificates, bytes. */
     public long bytes() {
-        return memory.nodes().bytes();
+        return memory.bytes();
     }
 
     /** Returns how many BIRTHs were not learned: unreadable and lost ones, and those beyond the limit of a minute. */

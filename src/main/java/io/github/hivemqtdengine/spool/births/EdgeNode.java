@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool.births;
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
+import io.github.hivemqtdengine.spool.births.Timeline.Certificate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Certificates of one edge node, as one client sent them, and of its devices. Thread-safe. */
@@ -92,40 +94,9 @@ final class EdgeNode {
         return device == null ? own : devices.getOrDefault(device, UNKNOWN);
     }
 
-    /** Returns whether a certificate of this arrival is known, readable or not. */
-    synchronized boolean has(@Nullable String device, long arrival) {
-        return timeline(device).has(arrival);
-    }
-
-    /** Returns whether a certificate of this arrival is known and cannot change. */
-    synchronized boolean knows(@Nullable String device, long arrival) {
-        return timeline(device).knows(arrival);
-    }
-
-    /** Returns whether this many certificates of the node or device arrived in the minute of this arrival already. */
-    synchronized boolean hasReached(@Nullable String device, int count, long arrival) {
-        return timeline(device).hasReached(count, arrival);
-    }
-
-    /** Returns whether a BIRTH without names, the newest before this arrival, has made them unknown. */
-    synchronized boolean hasUnknownNames(@Nullable String device, long arrival) {
-        var current = timeline(device).at(arrival);
-        return current != null && current.isBirth() && current.birth() == null;
-    }
-
-    /** Returns the names of the certificate of this arrival, {@code null} if they are not known. */
-    synchronized @Nullable Birth namesOf(@Nullable String device, long arrival) {
-        return timeline(device).namesOf(arrival);
-    }
-
-    /** Returns known names of the node or device that equal these, or these. */
-    synchronized Birth shared(@Nullable String device, Birth birth) {
-        return timeline(device).shared(birth);
-    }
-
-    /** Returns the record of a certificate that is about to be added. */
-    synchronized BirthRecord recordOf(@Nullable String device, Certificate added) {
-        return timeline(device).recordOf(key, device, added);
+    /** Returns the answer of the timeline of the node or device, which is empty if the device is unknown. */
+    synchronized <T> T ask(@Nullable String device, Function<Timeline, T> question) {
+        return question.apply(timeline(device));
     }
 
     /** Passes on the records of all that is known. */
@@ -212,11 +183,6 @@ final class EdgeNode {
     synchronized void endAt(long arrival) {
         own.endAt(arrival);
         devices.values().forEach(timeline -> timeline.endAt(arrival));
-    }
-
-    /** Ends the certificate of the node or of one device; returns {@code false} if that changes nothing. */
-    synchronized boolean endAt(@Nullable String device, long arrival) {
-        return timeline(device).endAt(arrival);
     }
 
     /** Passes on the certificates of the node and of its devices. */

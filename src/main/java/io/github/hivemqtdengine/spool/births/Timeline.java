@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool.births;
 
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
+import io.github.hivemqtdengine.spool.births.BirthRecord.Kind;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class Timeline {
         if (newest == null || arrival > newest.until()) {
             return null;
         }
-        newest.use(++uses);
+        newest.lastUse = ++uses;
         return newest;
     }
 
@@ -94,8 +95,7 @@ final class Timeline {
 
     /** Returns whether there is a certificate of this arrival that cannot change: one without names may get them. */
     boolean knows(long arrival) {
-        return certificates.stream()
-                .anyMatch(each -> each.arrival() == arrival && each.kind() != Certificate.Kind.UNREADABLE);
+        return certificates.stream().anyMatch(each -> each.arrival() == arrival && each.kind() != Kind.UNREADABLE);
     }
 
     /** Returns the names of the certificate of this arrival, {@code null} if they are not known. */
@@ -108,17 +108,23 @@ final class Timeline {
                 .orElse(null);
     }
 
-    /** Returns known names that equal these, or these: equal ones share their memory. */
+    /** Returns a birth that shares the memory of known names if they are the same. */
     Birth shared(Birth birth) {
-        var first = firstWith(birth);
-        return first == null || first.birth() == null ? birth : first.birth();
+        var known = firstWith(birth);
+        return known == null || known.birth == null ? birth : known.birth.ofSession(birth.bdSeq());
     }
 
     private @Nullable Certificate firstWith(@Nullable Birth birth) {
         return certificates.stream()
-                .filter(each -> birth != null && birth.equals(each.birth()))
+                .filter(each -> each.hasNamesOf(birth))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Returns whether a BIRTH without names, the newest before this arrival, has made them unknown. */
+    boolean hasUnknownNames(long arrival) {
+        var current = at(arrival);
+        return current != null && current.isBirth() && current.birth() == null;
     }
 
     /**
@@ -126,9 +132,8 @@ final class Timeline {
      * before it only: a start may forget others than the process before it did.
      */
     BirthRecord recordOf(EdgeNode.Key key, @Nullable String device, Certificate added) {
-        var birth = added.birth();
-        boolean isLike = lastAdded != null && birth != null && birth.equals(lastAdded.birth());
-        return BirthRecord.of(key, device, added, isLike ? lastAdded : null);
+        return BirthRecord.of(
+                key, device, added, added.hasNamesOf(lastAdded == null ? null : lastAdded.birth) ? lastAdded : null);
     }
 
     /** Passes on the records of all that is known. */
@@ -159,7 +164,7 @@ final class Timeline {
         long bytes = bytesOfCertificate + bytesOfNames(added);
         certificates.add(index, added);
         lastAdded = added;
-        added.use(++uses);
+        added.lastUse = ++uses;
         count(added);
         return bytes - freed - (certificates.size() > history ? forgetOne(added) : 0);
     }
@@ -176,15 +181,15 @@ final class Timeline {
         return bytesOfCertificate;
     }
 
-    /** Returns the bytes of names that no certificate of the list has. */
+    /** Returns the bytes of names that no certificate of the list has, in the log at most as many. */
     private long bytesOfNames(Certificate certificate) {
-        return firstWith(certificate.birth()) == null ? certificate.bytesOfNames() : 0;
+        return certificate.birth == null || firstWith(certificate.birth) != null ? 0 : certificate.birth.weight();
     }
 
     private long forgetOne(Certificate added) {
         Certificate least = certificates.get(0);
         for (var each : certificates.subList(0, certificates.size() - 1)) {
-            if (each != added && (least == added || each.lastUse() < least.lastUse())) {
+            if (each != added && (least == added || each.lastUse < least.lastUse)) {
                 least = each;
             }
         }
@@ -215,5 +220,81 @@ final class Timeline {
         }
         current.endAt(arrival);
         return true;
+    }
+
+    /** BIRTH certificate, or the DEATH certificate of an edge node whose BIRTH is unknown. */
+    static final class Certificate {
+
+        /** Time that never comes. */
+        static final long NEVER = Long.MAX_VALUE;
+
+        /** Approximate heap bytes without the names. */
+        static final int BYTES = 128;
+
+        private final Kind kind;
+        private final long arrival;
+        private final long bdSeq;
+        private final @Nullable Birth birth;
+        private long until = NEVER;
+        private long diedAt = NEVER;
+        private long lastUse;
+
+        /**
+         * @param arrival time of arrival, epoch microseconds
+         * @param bdSeq number of the session, -1 if unknown
+         * @param birth names and datatypes, only of a {@link Kind#BIRTH}
+         */
+        Certificate(Kind kind, long arrival, long bdSeq, @Nullable Birth birth) {
+            this.kind = kind;
+            this.arrival = arrival;
+            this.bdSeq = bdSeq;
+            this.birth = birth;
+        }
+
+        Kind kind() {
+            return kind;
+        }
+
+        boolean isBirth() {
+            return kind != Kind.UNBORN;
+        }
+
+        long arrival() {
+            return arrival;
+        }
+
+        long bdSeq() {
+            return bdSeq;
+        }
+
+        /** Returns the names and datatypes, {@code null} if they are unknown. */
+        @Nullable
+        Birth birth() {
+            return birth;
+        }
+
+        private boolean hasNamesOf(@Nullable Birth other) {
+            return birth != null && birth.hasNamesOf(other);
+        }
+
+        /** Returns the last time of arrival that the certificate applies to, {@link #NEVER} if it is current. */
+        long until() {
+            return until;
+        }
+
+        /** Ends the certificate at this time of arrival, unless it ended before. */
+        void endAt(long time) {
+            until = Math.min(until, time);
+        }
+
+        /** Returns the arrival of the first DEATH certificate that ended the session, {@link #NEVER} if there is none. */
+        long diedAt() {
+            return diedAt;
+        }
+
+        /** Records a DEATH certificate of this arrival. */
+        void dieAt(long time) {
+            diedAt = Math.min(diedAt, time);
+        }
     }
 }

@@ -54,33 +54,34 @@ class BirthTest {
             var birth = Birth.parse(bytes);
             var encoded = birth.encode();
 
-            assertThat(Birth.decode(encoded)).isEqualTo(birth);
+            var decoded = Birth.decode(birth.bdSeq(), encoded);
+            assertThat(decoded.hasNamesOf(birth)).isTrue();
+            assertThat(decoded.bdSeq()).isEqualTo(birth.bdSeq());
             assertThat(encoded.length).isLessThanOrEqualTo(birth.weight());
         }
         var large = metric("a", DataType.BYTES).bytes(16, new byte[100_000]);
-        assertThat(Birth.parse(payload(large).toBytes()).encode()).hasSizeLessThan(30);
-        assertThatThrownBy(() -> Birth.decode(new byte[9])).isInstanceOf(IllegalArgumentException.class);
+        assertThat(Birth.parse(payload(large).toBytes()).encode()).hasSizeLessThan(22);
+        assertThatThrownBy(() -> Birth.decode(-1, new byte[1])).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void shouldBeEqualByContent() throws Exception {
+    void shouldShareNamesWithOtherSessions() throws Exception {
         var a = metric("a", DataType.INT8).number(2, 1);
         var b = metric("b", DataType.INT8).number(2, 2);
         var birth = Birth.parse(payload(a, b).toBytes());
 
-        assertThat(Birth.parse(payload(b, a).number(3, 4).toBytes()))
-                .isEqualTo(birth)
-                .hasSameHashCodeAs(birth);
-        assertThat(Birth.parse(payload(a).toBytes())).isNotEqualTo(birth);
-        assertThat(Birth.parse(
-                        payload(a, metric("b", DataType.INT16).number(2, 2)).toBytes()))
-                .isNotEqualTo(birth);
-        assertThat(Birth.parse(
-                        payload(a, metric("b", DataType.INT8).number(2, 3)).toBytes()))
-                .isNotEqualTo(birth);
-        assertThat(Birth.parse(payload(a, b, metric("bdSeq", DataType.INT64).number(11, 1))
-                        .toBytes()))
-                .isNotEqualTo(birth);
+        assertThat(birth.hasNamesOf(Birth.parse(payload(b, a).number(3, 4).toBytes())))
+                .isTrue();
+        assertThat(birth.hasNamesOf(birth.ofSession(9))).isTrue();
+        assertThat(birth.ofSession(9).bdSeq()).isEqualTo(9);
+        assertThat(birth.hasNamesOf(null)).isFalse();
+        for (var other : List.of(
+                payload(a),
+                payload(a, metric("b", DataType.INT16).number(2, 2)),
+                payload(a, metric("b", DataType.INT8).number(2, 3)),
+                payload(a, b, metric("bdSeq", DataType.INT64).number(11, 1)))) {
+            assertThat(birth.hasNamesOf(Birth.parse(other.toBytes()))).isFalse();
+        }
     }
 
     @Test

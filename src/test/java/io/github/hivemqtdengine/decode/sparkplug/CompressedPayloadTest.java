@@ -38,7 +38,8 @@ class CompressedPayloadTest {
             assertThat(reading.metrics(DBIRTH, payload.toBytes(), "/name", "/value"))
                     .containsExactly(List.of("Inputs/A", true), List.of("temp", -12L));
             assertThat(reading.message(DBIRTH, payload.toBytes(), "/seq")).containsExactly(1L);
-            assertThat(Birth.parse(payload.toBytes())).isEqualTo(Birth.parse(SparkplugFormatTest.DEVICE_BIRTH));
+            assertThat(Birth.parse(payload.toBytes()).hasNamesOf(Birth.parse(SparkplugFormatTest.DEVICE_BIRTH)))
+                    .isTrue();
         }
     }
 

@@ -153,7 +153,7 @@ class SparkplugInputTest {
                 metrics.format(), metrics.shape(), new PayloadCompression(Compression.GZIP, 1_000), OnEmpty.DECODE);
 
         rows(compressed, message("spBv1.0/G/DBIRTH/E/D", Compressor.GZIP.compress(BIRTH), 1));
-        assertThat(births.last).isEqualTo(Birth.parse(BIRTH));
+        assertThat(Birth.parse(BIRTH).hasNamesOf(births.last)).isTrue();
 
         assertThatThrownBy(() -> rows(compressed, message("spBv1.0/G/DBIRTH/E/D", new byte[] {1}, 2)))
                 .isInstanceOf(MappingException.class);

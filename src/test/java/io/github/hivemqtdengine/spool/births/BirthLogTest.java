@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -224,7 +225,7 @@ class BirthLogTest {
     @Test
     void shouldFailTheFlushWhileTheDiskFailsAndSyncEverythingAnewAfterwards() throws Exception {
         var disk = new FailingDisk();
-        try (var births = Births.open(data.resolve("births"), BirthLimits.DEFAULT, disk)) {
+        try (var births = Births.open(data.resolve("births"), Births.Limits.DEFAULT, disk)) {
             node(births).nbirth(10, 7, "volts");
             births.flush();
             disk.isFailing = true;
@@ -249,7 +250,7 @@ class BirthLogTest {
     @Test
     void shouldNotGuessNamesWhereOnlyAMarkWasSynced() throws Exception {
         var disk = new FailingDisk();
-        try (var births = Births.open(data.resolve("births"), BirthLimits.DEFAULT, disk)) {
+        try (var births = Births.open(data.resolve("births"), Births.Limits.DEFAULT, disk)) {
             node(births).nbirth(10, 7, "volts");
             births.flush();
             disk.failures = 1;
@@ -333,7 +334,7 @@ class BirthLogTest {
 
     @Test
     void shouldBoundTheFileOfAClientWithALongId() throws Exception {
-        var limits = new BirthLimits(1_024 * 1_024, 100_000, 8, 60);
+        var limits = new Births.Limits(1_024 * 1_024, 100_000, 8, 60);
         try (var births = Births.open(data.resolve("births"), limits)) {
             var hostile = new Certificates(births, "c".repeat(10_000), "E");
             for (int i = 0; i < 2_000; i++) {
@@ -397,6 +398,26 @@ class BirthLogTest {
             births.lostUntil(20, false);
 
             assertThat(Files.size(file())).isEqualTo(once);
+        }
+    }
+
+    @Test
+    void shouldWriteNamesOnceForSeveralSessions() throws Exception {
+        try (var births = open()) {
+            for (int session = 1; session <= 8; session++) {
+                node(births).nbirth(10 * session, session, "n".repeat(1_000));
+            }
+        }
+
+        assertThat(Files.size(file())).isLessThan(2_000);
+        try (var births = open()) {
+            assertThat(node(births).name(11)).hasSize(1_000);
+            for (int session = 1; session <= 8; session++) {
+                assertThat(Objects.requireNonNull(
+                                        node(births).at(10 * session + 1).birth(null))
+                                .bdSeq())
+                        .isEqualTo(session);
+            }
         }
     }
 
@@ -538,7 +559,7 @@ class BirthLogTest {
     }
 
     private Births open() throws IOException {
-        return Births.open(data.resolve("births"), BirthLimits.DEFAULT);
+        return Births.open(data.resolve("births"), Births.Limits.DEFAULT);
     }
 
     private static Certificates node(Births births) {

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class BirthsTest {
 
     private static final long MINUTE = Duration.ofMinutes(1).toNanos() / 1_000;
 
-    private final Births births = Births.inMemory(BirthLimits.DEFAULT);
+    private final Births births = Births.inMemory(Births.Limits.DEFAULT);
     private final Certificates node = new Certificates(births, "client", "E");
 
     @Test
@@ -172,7 +173,7 @@ class BirthsTest {
         assertThat(node.name(31)).isEqualTo("volts");
         node.unreadable(20);
         assertThat(node.name(21)).isEqualTo("amps");
-        var others = Births.inMemory(BirthLimits.DEFAULT);
+        var others = Births.inMemory(Births.Limits.DEFAULT);
         var other = new Certificates(others, "client", "E");
         other.nbirth(10, 7, "volts");
         assertThat(others.bytes()).isEqualTo(one);
@@ -305,7 +306,7 @@ class BirthsTest {
         node.nbirth(10, 7, "volts");
         node.dbirth("D", 11, "temp");
 
-        births.endUnless((group, name, device) -> device == null);
+        births.endUnless(topic -> topic.equals("spBv1.0/G/NBIRTH/E"));
 
         assertThat(node.name(Long.MAX_VALUE - 1)).isEqualTo("volts");
         assertThat(node.name("D", 12)).isEqualTo("temp");
@@ -374,7 +375,7 @@ class BirthsTest {
         copied.nbirth(10, 7, "volts");
         copied.dbirth("D", 11, "temp");
 
-        births.endUnless((group, node, device) -> device == null);
+        births.endUnless(topic -> topic.equals("spBv1.0/G/NBIRTH/E"));
 
         assertThat(copied.replayedName(null, 12)).isEqualTo("volts");
         assertThat(copied.replayedName("D", 12)).isNull();
@@ -431,18 +432,24 @@ class BirthsTest {
     }
 
     @Test
-    void shouldShareEqualTables() {
+    void shouldShareNamesAcrossSessions() {
         node.nbirth(10, 7, "a".repeat(1_000));
         long one = births.bytes();
 
-        node.nbirth(20, 7, "a".repeat(1_000));
+        node.nbirth(20, 8, "a".repeat(1_000));
 
-        assertThat(births.bytes() - one).isEqualTo(Certificate.BYTES + "client G/E".length());
+        assertThat(births.bytes() - one).isEqualTo(Timeline.Certificate.BYTES + "client G/E".length());
+        assertThat(session(20)).isEqualTo(7);
+        assertThat(session(21)).isEqualTo(8);
+    }
+
+    private long session(long arrival) {
+        return Objects.requireNonNull(node.at(arrival).birth(null)).bdSeq();
     }
 
     @Test
     void shouldStayWithinItsBytesAndForgetTheNodesOfTheLargestClient() {
-        var small = Births.inMemory(new BirthLimits(1_024 * 1_024, 100_000, 8, 60));
+        var small = Births.inMemory(new Births.Limits(1_024 * 1_024, 100_000, 8, 60));
         var quiet = new Certificates(small, "quiet", "E");
         quiet.nbirth(1, 7, "volts");
 
@@ -459,7 +466,7 @@ class BirthsTest {
 
     @Test
     void shouldStayWithinItsNodesAndForgetThoseThatAreNotUsed() {
-        var small = Births.inMemory(new BirthLimits(1_024 * 1_024, 100, 8, 60));
+        var small = Births.inMemory(new Births.Limits(1_024 * 1_024, 100, 8, 60));
         var used = new Certificates(small, "client", "used");
         used.nbirth(1, 7, "volts");
 
@@ -473,7 +480,7 @@ class BirthsTest {
 
     @Test
     void shouldBoundTheDevicesOfANode() {
-        var small = Births.inMemory(new BirthLimits(1_024 * 1_024, 100_000, 8, 60));
+        var small = Births.inMemory(new Births.Limits(1_024 * 1_024, 100_000, 8, 60));
         var hostile = new Certificates(small, "client", "E");
 
         for (int i = 0; i < 20_000; i++) {
