@@ -84,6 +84,9 @@ public final class Segment {
     /** Passes on the messages that state is learned from, since the segment is about to be dropped. */
     void passOn(Consumer<Lost> losses, LearnedState learned) {
         if (!teaches(learned)) {
+            if (!isWhole()) { // reported when it was found; any message may have been where the damage is
+                passOnUnknown(losses);
+            }
             return;
         }
         long left = lastNumber - firstNumber + 1;
@@ -107,8 +110,18 @@ public final class Segment {
                         + " all Sparkplug edge nodes are unknown until their next BIRTH",
                 file,
                 cause);
+        passOnUnknown(losses);
+    }
+
+    private void passOnUnknown(Consumer<Lost> losses) {
         losses.accept(Lost.unknown(latestArrival, false));
         losses.accept(Lost.unknown(latestArrival, true));
+    }
+
+    /** Returns whether each number between the first and the last is that of a counted message. */
+    private boolean isWhole() {
+        long counted = byRoute.values().stream().mapToLong(ofRoute -> ofRoute.count).sum();
+        return counted == lastNumber - firstNumber + 1;
     }
 
     /** Marks the messages as dropped. The empty segment stays in their place until its number is committed. */

@@ -346,6 +346,22 @@ class OldestSegmentsTest extends OpenLaneLogs {
         assertThat(lines.lines()).isEmpty();
     }
 
+    /** A BIRTH may have been where the damage is, and older names must not be used for what followed it. */
+    @Test
+    void shouldReportTheTimeOfMessagesThatWereDamagedBeforeAStart() throws Exception {
+        var log = open(ROOM);
+        fill(log);
+        long third = firstNumber(segments().get(2));
+        log.close();
+        damage(segments().get(1), Files.size(segments().get(1)) / 2);
+
+        var next = reopen(folder, SEGMENT, new ArrayList<>());
+        assertThat(next.makeRoom(ROUTE, message(next.lastNumber() + 1), lost)).hasSize(1);
+
+        assertThat(lost.until).containsExactly(third - 1);
+        assertThat(lost.copiesUntil).containsExactly(third - 1);
+    }
+
     private static void appendWithBirths(LaneLog log) {
         for (long number = 1; number <= 300; number++) {
             var birth = new InboundMessage(
