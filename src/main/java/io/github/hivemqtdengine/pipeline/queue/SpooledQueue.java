@@ -20,19 +20,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue of a lane on disk. Every message is appended to the log before it counts as accepted. While the lane keeps up,
- * it gets its messages from memory. Messages that do not fit into memory are read from the log again. Until that
- * backlog is read, new messages stay out of memory, so that the order is that of the log.
- *
- * <p>If the log refuses a message while the lane keeps up, the message goes through memory only, without a number.
- * Otherwise it would be lost while the database works. A message whose source is on a disk does not, since the source
- * forgets it after the intake.
+ * Queue of a lane on disk: {@code package-info.java} has its picture and its rules.
  *
  * <p>The lock of a queue is {@code appending}. The thread that holds it appends to the log, adds to the memory or the
  * backlog, and changes the overflow buffer. That is a broker's thread that offers, or the lane's thread after room may
  * have become free. The lane's thread polls without the lock; it needs the lock to detect the end of the backlog and to
- * find a pending acknowledgement there. The lock is held during an append, but never while waiting for a database or a
- * disk sync. The log's own lock is taken inside of it.
+ * find a pending acknowledgement there. The lock is held during an append, but never while waiting for a database. The
+ * log's own lock is taken inside of it.
  */
 public final class SpooledQueue implements LaneQueue {
 
