@@ -1,11 +1,9 @@
 package io.github.hivemqtdengine.pipeline;
 
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
-import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.time.EpochClock;
@@ -13,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -45,42 +42,6 @@ class DamagedBacklogTest extends SpooledPipelines {
         assertThat(dropped(pipeline, "a") + dropped(pipeline, "b")).isEqualTo(damaged);
         assertThat(payloadsOf("a/x")).hasSize(2_000 - dropped(pipeline, "a"));
         assertThat(payloadsOf("b/x")).hasSize(1_000 - dropped(pipeline, "b"));
-    }
-
-    @Test
-    void shouldRefuseThePendingAcksOfDamagedMessages() throws Exception {
-        var gate = database.shutGate();
-        var pipeline = start(route);
-        var acks = new ArrayList<PendingAck>();
-        for (int i = 0; i < MESSAGES; i++) {
-            var pendingAck = new PendingAck(PendingAck.Stage.COMPLETED);
-            acks.add(pendingAck);
-            pipeline.accept(pipeline.match("a/x"), message("a/x", Integer.toString(i), 1_000_000L + i), pendingAck);
-        }
-
-        int damaged = damageOneMessagePerFile();
-        gate.countDown();
-
-        awaitCompleted(pipeline, "a");
-        await().untilAsserted(() ->
-                assertThat(acks.stream().filter(PendingAck::isRefused)).hasSize(damaged));
-        assertThat(acks.stream().filter(PendingAck::hasArrived)).hasSize(MESSAGES - damaged);
-    }
-
-    @Test
-    void shouldGoOnInMemoryBehindWhatWasDamaged() throws Exception {
-        var gate = database.shutGate();
-        var pipeline = start(route);
-        publish(pipeline, "a/x", MESSAGES);
-        int damaged = damageOneMessagePerFile();
-        gate.countDown();
-        awaitCompleted(pipeline, "a");
-
-        publish(pipeline, "a/y", MESSAGES);
-
-        awaitCompleted(pipeline, "a");
-        assertThat(payloadsOf("a/y")).isEqualTo(numbers(MESSAGES));
-        assertThat(dropped(pipeline, "a")).isEqualTo(damaged);
     }
 
     /** One of them may be a BIRTH, so that later messages must not use the names of an earlier one. */

@@ -4,12 +4,9 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
-import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.route.Route;
@@ -17,7 +14,6 @@ import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.time.StopSignal;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -56,69 +52,6 @@ class MemoryOnlyTest extends SpooledPipelines {
                 .singleElement()
                 .asString()
                 .contains("memory only", "min-free-bytes");
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"NO_ROOM", "DISK_SHORT", "FAILED"})
-    void shouldKeepTheOrderWhenTheSpoolTakesMessagesAgain(Status refusal) throws Exception {
-        var logs = logs();
-        gate = database.shutGate();
-        var first = start(logs, settings(1_000));
-        publish(first, 0, 100, Stage.QUEUED);
-        logs.answer = refusal;
-        publish(first, 100, 200, Stage.QUEUED);
-        logs.answer = Status.ACCEPTED;
-        publish(first, 200, 300, Stage.QUEUED);
-
-        gate.countDown();
-        awaitCompleted(first, "a");
-        end(first);
-
-        assertThat(payloadsOf("a/x")).isEqualTo(numbers(300));
-        var next = start(logs(), settings(1_000));
-        assertThat(next.counters("a").received()).isZero();
-    }
-
-    /** The messages that follow in the log are for the next process. */
-    @Test
-    void shouldBecomeDeadLettersAtTheStopAsTheyAreInNoLog() throws Exception {
-        database.fail(FailureKind.TRANSIENT, rows -> true);
-        var logs = logs();
-        var first = start(logs, settings(1_000));
-        publish(first, 0, 100, Stage.QUEUED);
-        logs.answer = Status.DISK_SHORT;
-        publish(first, 100, 200, Stage.QUEUED);
-        logs.answer = Status.ACCEPTED;
-        publish(first, 200, 300, Stage.QUEUED);
-
-        end(first);
-
-        assertThat(letters)
-                .extracting(DeadLetter::reason)
-                .containsOnly(DeadLetterReason.STOPPED)
-                .hasSize(100);
-        assertThat(first.counters("a").deadLettered()).isEqualTo(100);
-        database.recover();
-        var next = start(logs(), settings(1_000));
-        awaitCompleted(next, "a");
-        var expected = new ArrayList<>(numbers(100));
-        expected.addAll(numbers(300).subList(200, 300));
-        assertThat(payloadsOf("a/x")).isEqualTo(expected);
-    }
-
-    /** The disk can't tell that a message survives a power cut, so the database has to. */
-    @Test
-    void shouldArriveOnDiskWhenTheDatabaseHasTheMessage() throws Exception {
-        var logs = logs();
-        logs.answer = Status.DISK_SHORT;
-        gate = database.shutGate();
-        var pipeline = start(logs, settings(1_000));
-
-        var acks = publish(pipeline, 0, 100, Stage.ON_DISK);
-
-        assertThat(acks).noneMatch(PendingAck::hasArrived);
-        gate.countDown();
-        await().untilAsserted(() -> assertThat(acks).allMatch(PendingAck::hasArrived));
     }
 
     @ParameterizedTest

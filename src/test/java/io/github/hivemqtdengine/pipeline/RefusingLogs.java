@@ -9,6 +9,8 @@ import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,13 +21,19 @@ import org.jspecify.annotations.Nullable;
 public final class RefusingLogs implements MessageLogs {
 
     /** Status with which messages are refused; {@link Status#ACCEPTED} to append them. */
-    volatile Status answer = Status.ACCEPTED;
+    public volatile Status answer = Status.ACCEPTED;
 
     /** Number of log syncs. */
-    final AtomicInteger syncs = new AtomicInteger();
+    public final AtomicInteger syncs = new AtomicInteger();
 
     /** Number up to which a log was told that its messages are committed. */
     public final AtomicLong committed = new AtomicLong();
+
+    /** Set while syncs fail. */
+    public volatile boolean isUnsyncable;
+
+    /** Set while reads fail. */
+    public volatile boolean isUnreadable;
 
     private final MessageLogs logs;
 
@@ -80,6 +88,7 @@ public final class RefusingLogs implements MessageLogs {
         @Override
         public void sync() {
             syncs.incrementAndGet();
+            failIf(isUnsyncable);
             log.sync();
         }
 
@@ -100,7 +109,14 @@ public final class RefusingLogs implements MessageLogs {
 
         @Override
         public @Nullable LoggedMessage read() {
+            failIf(isUnreadable);
             return log.read();
+        }
+
+        private static void failIf(boolean isBroken) {
+            if (isBroken) {
+                throw new UncheckedIOException(new IOException("scripted"));
+            }
         }
 
         @Override

@@ -20,7 +20,7 @@ public final class TestMessages {
     }
 
     /** A message with the user property {@code line}. */
-    static InboundMessage messageOfLine(String line, String topic, String payload, long arrivalMicros) {
+    public static InboundMessage messageOfLine(String line, String topic, String payload, long arrivalMicros) {
         var properties = new Mqtt5Properties(null, null, null, List.of(new UserProperty("line", line)));
         return message(topic, payload, arrivalMicros, properties);
     }

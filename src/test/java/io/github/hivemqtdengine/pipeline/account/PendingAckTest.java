@@ -187,17 +187,6 @@ class PendingAckTest extends SpooledPipelines {
     }
 
     @Test
-    void shouldArriveOnDiskWhileTheDatabaseIsAway() throws Exception {
-        database.fail(FailureKind.TRANSIENT, rows -> true);
-        var pipeline = start("layout", settings(Acknowledge.ON_RECEIVE, Overflow.DROP_NEWEST, 5), route);
-
-        var acks = publish(pipeline, 300, Stage.ON_DISK);
-
-        await().untilAsserted(() -> assertThat(acks).allMatch(PendingAck::hasArrived));
-        assertThat(pipeline.counters("a").stored()).isZero();
-    }
-
-    @Test
     void shouldWaitForRoomAndKeepTheOrderWhereAcknowledgementsAreWithheld() throws Exception {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 1_000));
@@ -250,23 +239,6 @@ class PendingAckTest extends SpooledPipelines {
         publish(pipeline, "a/x", 2_000);
 
         assertThat(publish(pipeline, "dropped", Stage.COMPLETED).hasArrived()).isTrue();
-    }
-
-    @Test
-    void shouldArriveThoughTheMessageMadeRoomForNewerOnes() throws Exception {
-        database.fail(FailureKind.TRANSIENT, rows -> true);
-        var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_COMMIT, Overflow.DROP_OLDEST, 10));
-
-        var acks = publish(pipeline, 3_000, Stage.COMPLETED);
-
-        long dropped = pipeline.counters("a").get(DropReason.OVERFLOW);
-        assertThat(dropped).isBetween(1_500L, 2_900L);
-        assertThat(acks.stream().filter(PendingAck::hasArrived)).hasSize((int) dropped);
-        assertThat(acks.subList(0, 10)).noneMatch(PendingAck::hasArrived);
-        assertThat(acks.subList(2_900, 3_000)).noneMatch(PendingAck::hasArrived);
-        database.recover();
-        await().untilAsserted(() -> assertThat(acks).allMatch(PendingAck::hasArrived));
-        awaitCompleted(pipeline, "a");
     }
 
     @Test
