@@ -8,7 +8,7 @@
  *   ┌───────────────────────▼───────────────────────────────────────────────┐
  *   │ 1 extension.publish.PublishInterceptor  is called with each PUBLISH   │
  *   │ 2 pipeline.Pipeline.match               finds the routes of the topic │──none──▶ nothing was allocated
- *   │ 3 pipeline.Lane.enqueue                 appends a copy to its log     │──full──▶ dropped, counted
+ *   │ 3 pipeline.LaneChoice.enqueue           appends a copy to a log       │──full──▶ dropped, counted
  *   └───────────────────────┬───────────────────────────────────────────────┘
  *                           ┆ spool.log.LaneLog: on disk, and in memory while the lane keeps up
  *   one thread per lane     ┆

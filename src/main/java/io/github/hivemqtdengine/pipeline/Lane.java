@@ -28,8 +28,6 @@ final class Lane {
     /** Set while messages are not committed, since a dead letter so far may not be on the disk. */
     private boolean isCommitPending;
 
-    private volatile boolean hasEnded;
-
     Lane(
             String name,
             LaneQueue queue,
@@ -53,26 +51,6 @@ final class Lane {
         thread.start();
     }
 
-    /**
-     * Appends a message without waiting; returns {@code false} if there is no room. After the end of the lane, a
-     * message that is neither logged nor kept elsewhere becomes a dead letter.
-     */
-    boolean enqueue(QueuedMessage message) {
-        boolean isAccepted = queue.offer(message);
-        if (!hasEnded) {
-            return isAccepted;
-        }
-        keepRest(); // a slow thread may have appended while the pipeline closed
-        if (!isAccepted && !message.isKeptElsewhere()) {
-            message.completeIntake();
-            outcomes.rejectAfterStop(message);
-            outcomes.syncDeadLetters(List.of(message));
-            return true;
-        }
-        return isAccepted;
-    }
-
-    /** Returns the queue; messages are appended to it by {@link #enqueue} only. */
     LaneQueue queue() {
         return queue;
     }
@@ -81,13 +59,13 @@ final class Lane {
         return pace;
     }
 
-    /** Releases the queue's resources, once the thread has ended and nothing is enqueued any more. */
+    /** Releases the queue's resources, once the thread has ended and nothing is appended any more. */
     void close() {
         queue.close();
         caution.close();
     }
 
-    /** Waits for the thread to end, then ends the queue: see {@link LaneQueue#giveRest}. */
+    /** Waits for the thread to end, then ends the queue: see {@link LaneQueue#end}. */
     void join(Duration timeout) throws InterruptedException {
         thread.join(Math.max(1, timeout.toMillis()));
         if (thread.isAlive()) {
@@ -95,7 +73,7 @@ final class Lane {
                     "Lane \"{}\" did not stop in time: its last write is still waiting for the database",
                     thread.getName());
         }
-        end();
+        queue.end(outcomes);
     }
 
     private void run() {
@@ -103,7 +81,7 @@ final class Lane {
         while (deliverNext()) {
             // until the pipeline stops
         }
-        end();
+        queue.end(outcomes);
         delivery.close();
         if (isCommitPending) {
             commit(List.of());
@@ -156,14 +134,5 @@ final class Lane {
         if (isDurable) {
             caution.endIfCommitted();
         }
-    }
-
-    private void end() {
-        hasEnded = true;
-        keepRest();
-    }
-
-    private void keepRest() {
-        queue.giveRest(outcomes);
     }
 }

@@ -19,7 +19,9 @@ interface LaneChoice {
     static LaneChoice byKey(List<Lane> lanes, Function<InboundMessage, String> key) {
         return message -> {
             int hash = key.apply(message.message()).hashCode();
-            return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size())).enqueue(message);
+            return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size()))
+                    .queue()
+                    .append(message);
         };
     }
 
@@ -64,7 +66,7 @@ interface LaneChoice {
 
         @Override
         public boolean enqueue(QueuedMessage message) {
-            return next().enqueue(message) || enqueueAnywhere(message);
+            return next().queue().append(message) || enqueueAnywhere(message);
         }
 
         /** Returns the lane of the next message. */
@@ -106,7 +108,7 @@ interface LaneChoice {
 
         private boolean enqueueAnywhere(QueuedMessage message) {
             for (int i = 0; i < lanes.size(); i++) {
-                if (lanes.get(i).enqueue(message)) {
+                if (lanes.get(i).queue().append(message)) {
                     return true;
                 }
             }
@@ -141,7 +143,7 @@ interface LaneChoice {
                 int lane = tries - 1;
                 var group = groups.join(bucket, () -> lane < 0 ? otherwise.laneOfGroup() : lane);
                 var member = message.in(group);
-                if (otherwise.lanes.get(group.lane()).enqueue(member)) {
+                if (otherwise.lanes.get(group.lane()).queue().append(member)) {
                     return true;
                 }
                 if (member.hasMissedDisk()) {

@@ -18,13 +18,13 @@ import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.delivery.WritePace;
 import io.github.hivemqtdengine.pipeline.queue.GroupSync;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
+import io.github.hivemqtdengine.pipeline.queue.LogWindow;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.pipeline.queue.OpenGroups;
 import io.github.hivemqtdengine.pipeline.queue.OverflowLog;
 import io.github.hivemqtdengine.pipeline.queue.SpoolBypass;
-import io.github.hivemqtdengine.pipeline.queue.SpooledQueue;
 import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.StopSignal;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ final class LaneFactory {
         var shared = shared(database);
         var groups = new OpenGroups(settings.lanes().groupProperty());
         var overflowLog = new OverflowLog(id);
-        var ofQueues = new SpooledQueue.Shared(accounts, groups, overflowLog, bypass, this::lost);
+        var ofQueues = new LogWindow.Shared(accounts, groups, overflowLog, bypass, this::lost);
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
             var log = logs == null ? null : logs.log(id, number);
@@ -151,12 +151,12 @@ final class LaneFactory {
     }
 
     private LaneQueue queue(
-            String id, int number, @Nullable MessageLog log, TimestampAllocator keys, SpooledQueue.Shared ofQueues) {
+            String id, int number, @Nullable MessageLog log, TimestampAllocator keys, LogWindow.Shared ofQueues) {
         if (log == null) {
             return new MemoryQueue(settings.intake().queue());
         }
         var groupSync = new GroupSync("tdengine-sync-" + id + "-" + number, log);
-        return new SpooledQueue(number - 1, log, settings.intake(), ofQueues, keys::latest, groupSync);
+        return new LogWindow(number - 1, log, settings.intake(), ofQueues, keys::latest, groupSync);
     }
 
     private Caution caution(@Nullable MessageLog log) {

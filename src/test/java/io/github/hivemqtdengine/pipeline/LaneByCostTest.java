@@ -124,7 +124,7 @@ class LaneByCostTest {
             var together = new HashSet<Lane>();
             for (int i = 0; i < 7; i++) {
                 var lane = groupsOfSeven.next();
-                assertThat(lane.enqueue(new QueuedMessage(account, message("a/x", "0"))))
+                assertThat(lane.queue().append(new QueuedMessage(account, message("a/x", "0"))))
                         .isTrue();
                 together.add(lane);
             }

@@ -17,13 +17,13 @@ import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.StopSignal;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,36 +36,19 @@ class LaneTest {
     private final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
     private final Outcomes outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
     private final StopSignal stop = new StopSignal();
-    private final SlowQueue queue = new SlowQueue();
-
-    @Test
-    void shouldKeepWhatABrokerThreadAppendsBehindItsEnd() throws Exception {
-        var account = new RouteAccount("a", PipelineMetrics.NONE);
-        account.receive();
-        var lane = lane();
-        lane.start();
-        var offering =
-                CompletableFuture.supplyAsync(() -> lane.enqueue(new QueuedMessage(account, message("a/x", "0"))));
-        stop.stopWithin(Duration.ZERO);
-        lane.join(Duration.ofSeconds(30));
-
-        queue.goOn.countDown();
-
-        assertThat(offering.get(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetterReason.STOPPED);
-        assertThat(account.inFlight()).isZero();
-    }
+    private final LaneQueue queue = (LaneQueue)
+            Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {LaneQueue.class}, new FailingQueue());
+    private Set<Integer> failingPolls = Set.of();
 
     /** Out of memory, for example. */
     @Test
     void shouldKeepWhatItHasTakenWhenTakingFails() {
         var account = new RouteAccount("a", PipelineMetrics.NONE);
-        queue.goOn.countDown();
-        queue.failingPolls = Set.of(3);
+        failingPolls = Set.of(3);
         var lane = lane();
         for (var payload : List.of("0", "1", "2")) {
             account.receive();
-            lane.enqueue(new QueuedMessage(account, message("a/x", payload)));
+            lane.queue().append(new QueuedMessage(account, message("a/x", payload)));
         }
 
         lane.start();
@@ -86,9 +69,8 @@ class LaneTest {
         var gate = database.shutGate();
         var account = new RouteAccount("a", PipelineMetrics.NONE);
         account.receive();
-        queue.goOn.countDown();
         var lane = lane(database);
-        lane.enqueue(new QueuedMessage(account, message("a/x", "0")));
+        lane.queue().append(new QueuedMessage(account, message("a/x", "0")));
         lane.start();
         await().until(() -> database.waitingAtGate.get() > 0);
         stop.stopWithin(Duration.ZERO);
@@ -112,55 +94,18 @@ class LaneTest {
         return SimulatedLane.lane(queue, SimulatedLane.pace(queue), database, outcomes, stop);
     }
 
-    /** A queue in which appending takes as long as the test likes. */
-    private static final class SlowQueue implements LaneQueue {
+    /** A queue from which the test lets polls fail. */
+    private final class FailingQueue implements InvocationHandler {
 
         private final LaneQueue queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
-        private final CountDownLatch goOn = new CountDownLatch(1);
-        private Set<Integer> failingPolls = Set.of();
         private int polls;
 
         @Override
-        public boolean hasRoomToSpare() {
-            return true;
-        }
-
-        @Override
-        public boolean offer(QueuedMessage message) {
-            try {
-                goOn.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-            return queue.offer(message);
-        }
-
-        @Override
-        public @Nullable QueuedMessage poll() {
-            if (failingPolls.contains(++polls)) {
+        public @Nullable Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            if (method.getName().equals("poll") && failingPolls.contains(++polls)) {
                 throw new AssertionError("scripted");
             }
-            return queue.poll();
-        }
-
-        @Override
-        public int depth() {
-            return queue.depth();
-        }
-
-        @Override
-        public void await(int messages, long bytes, long nanos) {
-            queue.await(messages, bytes, nanos);
-        }
-
-        @Override
-        public void wakeUp() {
-            queue.wakeUp();
-        }
-
-        @Override
-        public void giveRest(Outcomes outcomes) {
-            queue.giveRest(outcomes);
+            return method.invoke(queue, arguments);
         }
     }
 }

@@ -2,14 +2,10 @@ package io.github.hivemqtdengine.pipeline.account;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /** Message queued for one route. The thread that takes it from the queue completes it. */
 public final class QueuedMessage {
-
-    private static final AtomicIntegerFieldUpdater<QueuedMessage> CLAIMED =
-            AtomicIntegerFieldUpdater.newUpdater(QueuedMessage.class, "claimed");
 
     private final RouteAccount account;
     private final InboundMessage message;
@@ -26,9 +22,6 @@ public final class QueuedMessage {
     private boolean keptElsewhere;
     /** Set if a lane could not take the message because of the disk; for the thread that offers. */
     private boolean missedDisk;
-
-    /** Not 0 once a thread has claimed the message to deliver it or give it away. */
-    private volatile int claimed;
 
     private boolean completed;
     /** Set while it is a dead letter that may not be on the disk. */
@@ -98,15 +91,6 @@ public final class QueuedMessage {
     /** Returns whether a lane could not take the message because of the disk. */
     public boolean hasMissedDisk() {
         return missedDisk;
-    }
-
-    /** Claims the message for one of the threads that find it in a memory queue; {@code true} for the first. */
-    public boolean claim() {
-        return CLAIMED.compareAndSet(this, 0, 1);
-    }
-
-    public boolean isClaimed() {
-        return claimed != 0;
     }
 
     /** Sets the number in the lane's log; before the message is in the lane's queue. */

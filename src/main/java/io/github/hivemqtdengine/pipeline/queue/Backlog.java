@@ -12,9 +12,6 @@ import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -30,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * Messages of a lane that are in its log but not in memory. They are from an earlier process, or arrived while the
  * memory was full. While a backlog exists, every message appended to the log belongs to it.
  *
- * <p>{@link #add} and {@link #makeRoom} are called with the lock. {@link #poll} is called without it, by the lane's
- * thread. {@link #exists} and {@link #size} are for any thread; {@link #recover} comes before all others.
+ * <p>{@link #append} is called with the lock. {@link #poll} is called without it, by the lane's thread. {@link #exists}
+ * and {@link #size} are for any thread; {@link #recover} comes before all others.
  */
 final class Backlog {
 
@@ -44,8 +41,11 @@ final class Backlog {
     private final OverflowLog overflowLog;
     private final Consumer<Lost> losses;
     private final Lock appending;
-    private final LoggedAcks acks;
-    private final RouteCounts waiting = new RouteCounts();
+    private final ConcurrentMap<String, AtomicInteger> sizeByRoute = new ConcurrentHashMap<>();
+    private final AtomicInteger size = new AtomicInteger();
+    /** Acknowledgements that wait for the completion of their message. */
+    private final WeakAcks acks = new WeakAcks();
+
     private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
     /** Changes only under the lock. */
     private volatile boolean exists;
@@ -74,7 +74,6 @@ final class Backlog {
         this.overflowLog = overflowLog;
         this.losses = losses;
         this.appending = appending;
-        this.acks = new LoggedAcks(appending);
     }
 
     /** Recovers the messages of an earlier process: see {@link LaneQueue#recover}. */
@@ -83,12 +82,12 @@ final class Backlog {
         log.forEachWaiting(message -> {
             accounts.of(message.routeId()).receive();
             groups.bucketOf(message.message()).ifPresent(bucket -> groups.join(bucket, () -> lane));
-            waiting.add(message.routeId(), 1);
+            count(message.routeId(), 1);
             if (!message.message().replayed()) {
                 latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
             }
         });
-        exists = waiting.all() > 0;
+        exists = size.get() > 0;
         return latest.get();
     }
 
@@ -98,47 +97,70 @@ final class Backlog {
     }
 
     int size() {
-        return waiting.all();
+        return size.get();
     }
 
-    /** Appends a message to the log, starting a backlog if there is none. */
-    MessageLog.Appended add(QueuedMessage message) {
+    private void count(String routeId, int more) {
+        sizeByRoute.computeIfAbsent(routeId, id -> new AtomicInteger()).addAndGet(more);
+        size.addAndGet(more);
+    }
+
+    /**
+     * Appends a message to the log, starting a backlog if there is none.
+     *
+     * @param dropsOldest whether the oldest messages of the backlog are dropped if there is no room
+     */
+    MessageLog.Appended append(QueuedMessage message, boolean dropsOldest) {
+        var appended = append(message);
+        return switch (appended.status()) {
+            case NO_ROOM, DISK_SHORT -> dropsOldest && exists && makeRoom(message) ? append(message) : appended;
+            case ACCEPTED, FAILED, TOO_LARGE -> appended;
+        };
+    }
+
+    private MessageLog.Appended append(QueuedMessage message) {
         if (!exists) {
             log.readFromHere();
         }
-        var pendingAck = message.pendingAck();
-        if (pendingAck != null) {
-            acks.expectOne();
+        var pendingAck = ackOnCompletion(message);
+        if (pendingAck != null) { // first, since the lane may read the message at once
+            acks.put(log.lastNumber() + 1, pendingAck);
         }
         var appended = log.append(message.routeId(), message.message());
         if (appended.isAccepted()) {
-            waiting.add(message.routeId(), 1);
-            if (pendingAck != null && pendingAck.stage() == PendingAck.Stage.COMPLETED) {
-                acks.put(appended.number(), pendingAck);
-            }
+            count(message.routeId(), 1);
             exists = true;
+        } else if (pendingAck != null) {
+            acks.remove(log.lastNumber() + 1);
         }
         return appended;
     }
 
+    private static @Nullable PendingAck ackOnCompletion(QueuedMessage message) {
+        var pendingAck = message.pendingAck();
+        return pendingAck != null && pendingAck.stage() == PendingAck.Stage.COMPLETED ? pendingAck : null;
+    }
+
     /** Drops the oldest messages to make room for this one; returns {@code false} if that is not possible. */
-    boolean makeRoom(QueuedMessage message) {
-        if (!exists) { // every message in the log is also in memory or being written
-            return false;
-        }
+    private boolean makeRoom(QueuedMessage message) {
         var dropped = log.makeRoom(message.routeId(), message.message(), losses);
         dropped.forEach(this::drop);
         return !dropped.isEmpty();
     }
 
-    /** Counts messages as dropped. They have no group: groups exclude {@code drop-oldest}. */
+    /** Counts messages as dropped and acknowledges them. They have no group: groups exclude {@code drop-oldest}. */
     private void drop(DroppedMessages dropped) {
-        dropped.countByRoute().forEach((routeId, count) -> {
-            waiting.add(routeId, -count);
-            accounts.of(routeId).drop(DropReason.OVERFLOW, count);
+        dropped.countByRoute().forEach((routeId, messages) -> {
+            count(routeId, -messages);
+            accounts.of(routeId).drop(DropReason.OVERFLOW, messages);
         });
         overflowLog.countDropped(dropped.count());
-        acks.drop(dropped);
+        for (long number = dropped.first(); number <= dropped.last() && acks.size() > 0; number++) {
+            var pendingAck = acks.remove(number);
+            if (pendingAck != null) {
+                pendingAck.arrived();
+            }
+        }
     }
 
     /** Removes the oldest message; returns {@code null} if there is none or the disk can't be read. */
@@ -160,7 +182,7 @@ final class Backlog {
 
     private QueuedMessage toQueued(LoggedMessage logged) {
         reportDamageBefore(logged);
-        waiting.add(logged.routeId(), -1);
+        count(logged.routeId(), -1);
         return new QueuedMessage(
                 accounts.of(logged.routeId()),
                 logged.message(),
@@ -183,56 +205,31 @@ final class Backlog {
 
     /** Reads under the lock: without appends in between, an empty log means that the backlog has ended. */
     private @Nullable LoggedMessage readOrEnd() {
-        Map<String, Integer> damaged;
-        List<PendingAck> lost;
         appending.lock();
         try {
             var message = log.read();
-            if (message != null) {
-                return message;
+            if (message == null) {
+                end();
             }
-            exists = false;
-            if (afterDamage.remove(Origin.BROKER) || lastRead < log.lastNumber()) {
-                losses.accept(Lost.unknown(EpochClock.SYSTEM.micros(), false));
-            }
-            damaged = waiting.reset();
-            lost = acks.removeAll();
+            return message;
         } finally {
             appending.unlock();
         }
-        damaged.forEach((routeId, count) -> accounts.of(routeId).drop(DropReason.DAMAGED, count)); // groups are unknown
-        lost.forEach(PendingAck::refuse);
-        return null;
     }
 
-    /** Message counts by route. May be used by any thread. */
-    private static final class RouteCounts {
-
-        private final ConcurrentMap<String, AtomicInteger> byRoute = new ConcurrentHashMap<>();
-        private final AtomicInteger all = new AtomicInteger();
-
-        /** Adds messages to a route's count; removes them if the number is negative. */
-        void add(String routeId, int messages) {
-            byRoute.computeIfAbsent(routeId, id -> new AtomicInteger()).addAndGet(messages);
-            all.addAndGet(messages);
+    /** Counts and refuses what was not read: it is damaged. */
+    private void end() {
+        exists = false;
+        if (afterDamage.remove(Origin.BROKER) || lastRead < log.lastNumber()) {
+            losses.accept(Lost.unknown(EpochClock.SYSTEM.micros(), false));
         }
-
-        /** Returns the count of all routes. */
-        int all() {
-            return all.get();
-        }
-
-        /** Resets all counts to 0; returns the previous ones by route. */
-        Map<String, Integer> reset() {
-            var previous = new HashMap<String, Integer>();
-            byRoute.forEach((routeId, count) -> {
-                int messages = count.getAndSet(0);
-                if (messages != 0) {
-                    all.addAndGet(-messages);
-                    previous.put(routeId, messages);
-                }
-            });
-            return previous;
-        }
+        sizeByRoute.forEach((routeId, count) -> {
+            int damaged = count.get();
+            if (damaged != 0) {
+                count(routeId, -damaged);
+                accounts.of(routeId).drop(DropReason.DAMAGED, damaged); // groups are unknown
+            }
+        });
+        acks.removeAll((number, pendingAck) -> pendingAck.refuse());
     }
 }

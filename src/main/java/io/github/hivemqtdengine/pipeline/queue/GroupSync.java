@@ -1,11 +1,7 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,10 +9,6 @@ import org.slf4j.LoggerFactory;
 /**
  * Group sync of a log: pending acknowledgements that are added while the disk is busy share the next sync. The thread
  * starts with the first of them. Any thread may add pending acknowledgements.
- *
- * <p>A disk may hang for minutes. Acknowledgements become overdue meanwhile and other messages arrive. Pending
- * acknowledgements are therefore referenced weakly, as in {@link LoggedAcks}: only those that a client still waits for
- * remain.
  */
 public final class GroupSync {
 
@@ -26,9 +18,8 @@ public final class GroupSync {
 
     private final String name;
     private final MessageLog log;
-    private final ReferenceQueue<PendingAck> abandoned = new ReferenceQueue<>();
     /** Pending acknowledgements of the next sync. */
-    private Set<Waiting> waiting = new HashSet<>();
+    private WeakAcks waiting = new WeakAcks();
 
     private @Nullable Thread thread;
     private boolean isClosed;
@@ -37,27 +28,6 @@ public final class GroupSync {
 
     /** Held during a sync: one thread at a time. */
     private final Object disk = new Object();
-
-    /** Pending acknowledgement of one message; cleared once nothing else refers to it. */
-    private static final class Waiting extends WeakReference<PendingAck> {
-
-        private final long number;
-
-        /** @param number number of the message in the log */
-        Waiting(long number, PendingAck pendingAck, ReferenceQueue<PendingAck> abandoned) {
-            super(pendingAck, abandoned);
-            this.number = number;
-        }
-
-        void end(boolean isOnDisk) {
-            var pendingAck = get();
-            if (pendingAck != null && isOnDisk) {
-                pendingAck.arrived();
-            } else if (pendingAck != null) {
-                pendingAck.refuse();
-            }
-        }
-    }
 
     /** @param name name of the thread */
     public GroupSync(String name, MessageLog log) {
@@ -76,16 +46,8 @@ public final class GroupSync {
             thread.setDaemon(true);
             thread.start();
         }
-        removeAbandoned();
-        waiting.add(new Waiting(number, pendingAck, abandoned));
+        waiting.put(number, pendingAck);
         notifyAll();
-    }
-
-    /** Removes cleared references. Each is removed once, so the cost is that of adding it. */
-    private void removeAbandoned() {
-        for (var gone = abandoned.poll(); gone != null; gone = abandoned.poll()) {
-            waiting.remove((Waiting) gone);
-        }
     }
 
     /** Returns how many pending acknowledgements wait for the next sync. */
@@ -107,19 +69,19 @@ public final class GroupSync {
 
     /** Waits for a pending acknowledgement or the end; returns whether it is the end, after which nothing is added. */
     private synchronized boolean awaitAcks() throws InterruptedException {
-        while (waiting.isEmpty() && !isClosed) {
+        while (waiting.size() == 0 && !isClosed) {
             wait();
         }
         return isClosed;
     }
 
-    private synchronized Set<Waiting> removeAll() {
+    private synchronized WeakAcks removeAll() {
         var round = waiting;
-        waiting = new HashSet<>();
+        waiting = new WeakAcks();
         return round;
     }
 
-    private void sync(Set<Waiting> round) {
+    private void sync(WeakAcks round) {
         try {
             syncNow();
         } catch (RuntimeException | Error e) {
@@ -127,7 +89,13 @@ public final class GroupSync {
                     "Messages cannot be synced to the disk and are not acknowledged; check the disk: {}", e.toString());
         }
         long doubtful = doubtfulUpTo;
-        round.forEach(message -> message.end(message.number > doubtful));
+        round.removeAll((number, pendingAck) -> {
+            if (number > doubtful) {
+                pendingAck.arrived();
+            } else {
+                pendingAck.refuse();
+            }
+        });
     }
 
     /**

@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First-in, first-out queue of one lane. Any thread may offer. Only the lane's thread polls and waits; after its end,
+ * First-in, first-out queue of one lane. Any thread may append. Only the lane's thread polls and waits; after its end,
  * the thread that closes the lane.
  */
 public interface LaneQueue {
 
-    /** Appends a message without waiting; returns {@code false} if there is no room. */
-    boolean offer(QueuedMessage message);
+    /** Appends a message without waiting for the lane; returns {@code false} if there is no room. */
+    boolean append(QueuedMessage message);
 
     /** Returns whether the queue is at most half full, so that a replay may add to it; any thread may ask. */
     boolean hasRoomToSpare();
@@ -38,7 +38,7 @@ public interface LaneQueue {
     void wakeUp();
 
     /**
-     * Recovers this lane's messages of an earlier process; before anything is offered.
+     * Recovers this lane's messages of an earlier process; before anything is appended.
      *
      * @return their latest arrival time, epoch microseconds
      */
@@ -61,12 +61,15 @@ public interface LaneQueue {
      */
     default void sync() {}
 
-    /** Makes messages offered from now on wait for the next process, if the queue has a log; the pipeline stops. */
+    /** Makes messages appended from now on wait for the next process, if the queue has a log; the pipeline stops. */
     default void seal() {}
 
-    /** Releases the queue's resources; nothing is offered any more. */
+    /** Releases the queue's resources; nothing is appended any more. */
     default void close() {}
 
-    /** Ends the queue after its lane: messages that are not in a log become dead letters or are refused. */
-    void giveRest(Outcomes outcomes);
+    /**
+     * Ends the queue after its lane: messages that are in no log become dead letters or are refused, also those appended
+     * later. Calling it twice is harmless.
+     */
+    void end(Outcomes outcomes);
 }

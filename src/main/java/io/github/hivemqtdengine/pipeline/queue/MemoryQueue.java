@@ -3,17 +3,15 @@ package io.github.hivemqtdengine.pipeline.queue;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Heap queue of a lane. Each thread that offers at the same moment may exceed its bounds by one message. A message
- * larger than the bound of bytes is therefore accepted if there is any room.
+ * Heap queue of a lane, guarded by its monitor, which no thread holds while it waits. A message larger than the bound of
+ * bytes is accepted if there is any room.
  *
  * <p>Waking a thread is the most expensive step of a broker thread here. The lane's thread therefore sets the amount at
  * which it is woken, at most half of what the queue can hold.
@@ -23,61 +21,84 @@ public final class MemoryQueue implements LaneQueue {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final QueueSettings bounds;
-    private final Queue<QueuedMessage> messages = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger depth = new AtomicInteger();
-    private final AtomicLong bytes = new AtomicLong();
-    /** Messages that are in no log. */
-    private final AtomicInteger unlogged = new AtomicInteger();
+    private final Queue<QueuedMessage> messages = new ArrayDeque<>();
+    /** Changes with the messages; any thread may read it, as the field below it. */
+    private volatile int depth;
+
+    private volatile long bytes;
 
     private volatile long wakeAtMessages = NEVER;
     private volatile long wakeAtBytes = NEVER;
     private volatile @Nullable Thread waiting;
+    /** Takes what is in no log once the lane has ended. */
+    private volatile @Nullable Outcomes outcomes;
 
     public MemoryQueue(QueueSettings bounds) {
         this.bounds = bounds;
     }
 
     @Override
-    public boolean offer(QueuedMessage message) {
-        if (!hasRoom()) {
-            return false;
+    public boolean append(QueuedMessage message) {
+        synchronized (this) {
+            if (!hasRoom()) {
+                return false;
+            }
+            add(message);
         }
-        long held = bytes.addAndGet(message.weight());
-        if (!message.isLogged()) {
-            unlogged.incrementAndGet();
-        }
-        messages.add(message);
-        if (depth.incrementAndGet() >= wakeAtMessages || held >= wakeAtBytes) {
-            wakeUp();
+        wakeIfEnough();
+        var end = outcomes;
+        if (end != null) { // a slow thread appends while the pipeline closes
+            end(end);
         }
         return true;
     }
 
-    /** Returns whether the queue accepts a message now; certain only while no other thread offers. */
+    /** Adds a message whether there is room or not; the caller has to call {@link #wakeIfEnough} then. */
+    synchronized void add(QueuedMessage message) {
+        messages.add(message);
+        count(message.weight());
+    }
+
+    /** Wakes the lane's thread if as much is here as it waits for. */
+    void wakeIfEnough() {
+        if (depth >= wakeAtMessages || bytes >= wakeAtBytes) {
+            wakeUp();
+        }
+    }
+
+    /** Returns whether the queue accepts a message now; certain only while no other thread appends. */
     boolean hasRoom() {
-        return depth.get() < bounds.messages() && bytes.get() < bounds.bytes();
+        return depth < bounds.messages() && bytes < bounds.bytes();
     }
 
     @Override
     public boolean hasRoomToSpare() {
-        return depth.get() <= bounds.messages() / 2 && bytes.get() <= bounds.bytes() / 2;
+        return depth <= bounds.messages() / 2 && bytes <= bounds.bytes() / 2;
+    }
+
+    /** Returns the oldest message, or {@code null} if none waits. */
+    synchronized @Nullable QueuedMessage peek() {
+        return messages.peek();
     }
 
     @Override
-    public @Nullable QueuedMessage poll() {
+    public synchronized @Nullable QueuedMessage poll() {
         var message = messages.poll();
-        while (message != null && !message.isLogged() && !message.claim()) { // another thread has claimed it
-            message = messages.poll();
-        }
         if (message != null) {
-            left(message);
+            count(-message.weight());
         }
         return message;
     }
 
+    /** @param moreBytes bytes of what was added, less those of what was removed */
+    private synchronized void count(long moreBytes) {
+        depth = messages.size();
+        bytes += moreBytes;
+    }
+
     @Override
     public int depth() {
-        return depth.get();
+        return depth;
     }
 
     @Override
@@ -87,7 +108,7 @@ public final class MemoryQueue implements LaneQueue {
         waiting = Thread.currentThread();
         wakeAtBytes = enoughBytes;
         wakeAtMessages = enough;
-        if (depth.get() < enough && bytes.get() < enoughBytes) {
+        if (depth < enough && bytes < enoughBytes) {
             LockSupport.parkNanos(this, nanos);
         }
         stopWaking();
@@ -99,40 +120,24 @@ public final class MemoryQueue implements LaneQueue {
         LockSupport.unpark(waiting);
     }
 
-    @Override
-    public void giveRest(Outcomes outcomes) {
-        var rest = new ArrayList<QueuedMessage>();
-        for (var message = poll(); message != null; message = poll()) {
-            outcomes.rejectAfterStop(message);
-            rest.add(message);
-        }
-        outcomes.syncDeadLetters(rest);
-    }
-
-    /** Turns messages that are in no log into dead letters; the others stay in order for a lane that still runs. */
-    void giveUnlogged(Outcomes outcomes) {
-        if (unlogged.get() == 0) { // called for every message after the lane's end
-            return;
-        }
-        var given = messages.stream()
-                .filter(message -> !message.isLogged() && message.claim()) // or the lane has it
-                .toList();
-        messages.removeIf(message -> !message.isLogged() && message.isClaimed());
-        given.forEach(this::left);
-        given.forEach(outcomes::rejectAfterStop);
-        outcomes.syncDeadLetters(given);
-    }
-
-    private void left(QueuedMessage message) {
-        depth.decrementAndGet();
-        bytes.addAndGet(-message.weight());
-        if (!message.isLogged()) {
-            unlogged.decrementAndGet();
-        }
-    }
-
     private void stopWaking() {
         wakeAtMessages = NEVER;
         wakeAtBytes = NEVER;
+    }
+
+    /** Turns messages that are in no log into dead letters; the others stay in order for a lane that still runs. */
+    @Override
+    public void end(Outcomes end) {
+        outcomes = end; // first, so that a thread that appends meanwhile finds it
+        var unlogged = removeUnlogged();
+        unlogged.forEach(end::rejectAfterStop);
+        end.syncDeadLetters(unlogged);
+    }
+
+    private synchronized List<QueuedMessage> removeUnlogged() {
+        var unlogged = messages.stream().filter(message -> !message.isLogged()).toList();
+        messages.removeIf(message -> !message.isLogged());
+        count(-unlogged.stream().mapToLong(QueuedMessage::weight).sum());
+        return unlogged;
     }
 }

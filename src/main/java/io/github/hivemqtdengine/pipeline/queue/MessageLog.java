@@ -140,11 +140,6 @@ public interface MessageLog {
         int count() {
             return countByRoute.values().stream().mapToInt(Integer::intValue).sum();
         }
-
-        /** Returns whether the message of this number was dropped. */
-        boolean holds(long number) {
-            return number >= first && number <= last;
-        }
     }
 
     /**

@@ -193,7 +193,7 @@ class BatchCollectorTest {
         }
 
         @Override
-        public boolean offer(QueuedMessage message) {
+        public boolean append(QueuedMessage message) {
             return waiting.add(message);
         }
 
@@ -234,6 +234,6 @@ class BatchCollectorTest {
         public void wakeUp() {}
 
         @Override
-        public void giveRest(Outcomes outcomes) {}
+        public void end(Outcomes outcomes) {}
     }
 }

@@ -186,7 +186,7 @@ class WritePaceTest {
 
     private void append(int messages) {
         for (int i = 0; i < messages; i++) {
-            assertThat(queue.offer(new QueuedMessage(account, message("a/x", "0"))))
+            assertThat(queue.append(new QueuedMessage(account, message("a/x", "0"))))
                     .isTrue();
         }
     }

@@ -65,7 +65,7 @@ abstract class LaneQueueContract {
     void shouldTakeAMessageThatIsLargerThanItsBound() throws Exception {
         var queue = queue(new QueueSettings(1_000, 1_000));
 
-        assertThat(queue.offer(large(5_000))).isTrue();
+        assertThat(queue.append(large(5_000))).isTrue();
         assertThat(queue.poll()).isNotNull();
     }
 
@@ -85,10 +85,10 @@ abstract class LaneQueueContract {
     @Test
     void shouldHaveRoomToSpareUntilHalfOfItsBytesAreUsed() throws Exception {
         var queue = queue(new QueueSettings(1_000, 10_000));
-        queue.offer(large(4_000));
+        queue.append(large(4_000));
         assertThat(queue.hasRoomToSpare()).isTrue();
 
-        queue.offer(large(4_000));
+        queue.append(large(4_000));
 
         assertThat(queue.hasRoomToSpare()).isFalse();
     }
@@ -98,7 +98,7 @@ abstract class LaneQueueContract {
     void shouldAcknowledgeWhatIsCompleted(Stage stage) throws Exception {
         var queue = queueWithoutLog();
         var ack = new PendingAck(stage);
-        queue.offer(queued(0, ack));
+        queue.append(queued(0, ack));
         if (stage != Stage.QUEUED) {
             assertThat(ack.hasArrived()).isFalse();
         }
@@ -125,7 +125,7 @@ abstract class LaneQueueContract {
         var queue = queue(MUCH);
         var woken = CompletableFuture.runAsync(() -> queue.await(1_000, 2_000, LONG_WAIT), NEW_THREAD);
 
-        queue.offer(large(2_000));
+        queue.append(large(2_000));
 
         assertThat(woken).succeedsWithin(Duration.ofSeconds(30));
     }
@@ -172,7 +172,7 @@ abstract class LaneQueueContract {
         var offering = IntStream.range(0, 4)
                 .mapToObj(thread -> CompletableFuture.runAsync(
                         () -> IntStream.range(thread * each, (thread + 1) * each)
-                                .forEach(number -> queue.offer(queued(number))),
+                                .forEach(number -> queue.append(queued(number))),
                         NEW_THREAD))
                 .toArray(CompletableFuture[]::new);
 
@@ -190,11 +190,11 @@ abstract class LaneQueueContract {
     void shouldMakeDeadLettersOfWhatIsInNoLog() throws Exception {
         var queue = queueWithoutLog();
         var ack = new PendingAck(Stage.COMPLETED);
-        queue.offer(queued(0, ack));
+        queue.append(queued(0, ack));
         offer(queue, 1, 3);
 
-        queue.giveRest(outcomes);
-        queue.giveRest(outcomes);
+        queue.end(outcomes);
+        queue.end(outcomes);
 
         assertThat(letters)
                 .extracting(letter -> payload(letter.message().payload()))
@@ -203,6 +203,23 @@ abstract class LaneQueueContract {
         assertThat(queue.depth()).isZero();
         assertThat(queue.poll()).isNull();
         assertThat(ack.hasArrived()).isTrue();
+    }
+
+    /** A slow thread may append while the pipeline closes. */
+    @ParameterizedTest
+    @EnumSource(Stage.class)
+    void shouldMakeADeadLetterOfWhatComesAfterTheEnd(Stage stage) throws Exception {
+        var queue = queueWithoutLog();
+        queue.end(outcomes);
+        var ack = new PendingAck(stage);
+        var late = queued(0, ack);
+
+        assertThat(queue.append(late)).isTrue();
+
+        late.completeIntake(); // a queue in memory leaves that to its caller
+        assertThat(letters).extracting(DeadLetter::reason).containsExactly(DeadLetterReason.STOPPED);
+        assertThat(ack.hasArrived()).isTrue();
+        assertThat(queue.depth()).isZero();
     }
 
     /** A lane that did not stop in time takes messages while the rest is given away. */
@@ -223,7 +240,7 @@ abstract class LaneQueueContract {
                 },
                 EpochClock.SYSTEM);
 
-        queue.giveRest(whileGiving);
+        queue.end(whileGiving);
 
         assertThat(ofLane).allMatch(QueuedMessage::isUnsynced);
         assertThat(letters.size() + ofLane.size()).isEqualTo(3);
@@ -235,8 +252,12 @@ abstract class LaneQueueContract {
     }
 
     final QueuedMessage queued(int number, @Nullable PendingAck ack) {
+        return queued("r", number, ack);
+    }
+
+    final QueuedMessage queued(String routeId, int number, @Nullable PendingAck ack) {
         var message = message("t", Integer.toString(number), 1_000_000L + number);
-        return new QueuedMessage(accounts.of("r"), message, ack);
+        return new QueuedMessage(accounts.of(routeId), message, ack);
     }
 
     /** A message of number 0 with this many bytes of payload. */
@@ -247,7 +268,7 @@ abstract class LaneQueueContract {
     /** Offers messages of these numbers, which the queue has to accept. */
     final List<QueuedMessage> offer(LaneQueue queue, int from, int to) {
         var messages = IntStream.range(from, to).mapToObj(this::queued).toList();
-        assertThat(messages).allMatch(queue::offer);
+        assertThat(messages).allMatch(queue::append);
         return messages;
     }
 
@@ -256,7 +277,7 @@ abstract class LaneQueueContract {
         return IntStream.range(from, to)
                 .mapToObj(number -> {
                     var ack = new PendingAck(stage);
-                    assertThat(queue.offer(queued(number, ack))).isTrue();
+                    assertThat(queue.append(queued(number, ack))).isTrue();
                     return ack;
                 })
                 .toList();

@@ -17,8 +17,8 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Acknowledge;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
+import io.github.hivemqtdengine.pipeline.queue.LogWindow.Shared;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
-import io.github.hivemqtdengine.pipeline.queue.SpooledQueue.Shared;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.RandomValues;
@@ -127,7 +127,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
     void shouldHoldNoMoreBytesThanItsBound() throws Exception {
         var queue = queue(new QueueSettings(1_000, 10_000));
         var offered = IntStream.range(0, 100).mapToObj(i -> large(1_000)).toList();
-        assertThat(offered).allMatch(queue::offer);
+        assertThat(offered).allMatch(queue::append);
 
         var taken = Set.copyOf(take(queue, 100));
 
@@ -215,7 +215,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         taken.forEach(QueuedMessage::complete);
         queue.commit(taken.subList(0, 20), true);
         queue.commit(taken.subList(20, 60), false);
-        queue.giveRest(outcomes);
+        queue.end(outcomes);
         assertThat(letters).isEmpty();
 
         var next = queue(TEN);
@@ -259,7 +259,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
     void shouldNotTakeTheArrivalOfAReplayedMessageForTheLatest() throws Exception {
         var queue = queue(MUCH);
         offer(queue, 0, 1);
-        queue.offer(new QueuedMessage(
+        queue.append(new QueuedMessage(
                 accounts.of("r"), message("t", "1", 9_000_000L).asReplayed()));
 
         queue(MUCH);
@@ -271,7 +271,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
     void shouldKeepGroupsInItsLaneUntilTheirMessagesAreCompleted() throws Exception {
         var queue = queue(TEN);
         for (int i = 0; i < 20; i++) {
-            queue.offer(new QueuedMessage(accounts.of("r"), messageOfLine("one", "t", Integer.toString(i), i)));
+            queue.append(new QueuedMessage(accounts.of("r"), messageOfLine("one", "t", Integer.toString(i), i)));
         }
         var next = queue(TEN);
         assertThat(groups.size()).isEqualTo(1);
@@ -317,7 +317,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         offer(queue, 0, 10);
         var refused = queued(10);
 
-        assertThat(queue.offer(refused)).isFalse();
+        assertThat(queue.append(refused)).isFalse();
 
         assertThat(refused.hasMissedDisk()).isEqualTo(refusal != Status.NO_ROOM);
         assertThat(bypass.messages()).isEqualTo(10);
@@ -332,7 +332,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         take(queue, 50);
         logs.answer = refusal;
 
-        assertThat(queue.offer(queued(100))).isFalse();
+        assertThat(queue.append(queued(100))).isFalse();
 
         assertThat(takeAll(queue)).isEqualTo(range(50, 100));
         assertThat(bypass.messages()).isZero();
@@ -343,7 +343,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
     void shouldTakeWhatItsSourceKeepsIntoTheLogOnly() throws Exception {
         var queue = queueWithoutLog();
 
-        assertThat(queue.offer(queued(0).markKeptElsewhere())).isFalse();
+        assertThat(queue.append(queued(0).markKeptElsewhere())).isFalse();
 
         assertThat(queue.depth()).isZero();
     }
@@ -355,7 +355,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         var ack = new PendingAck(Stage.QUEUED);
         var large = new QueuedMessage(accounts.of("r"), message("t", "0".repeat(20_000)), ack);
 
-        assertThat(queue.offer(large)).isFalse();
+        assertThat(queue.append(large)).isFalse();
 
         assertThat(large.hasMissedDisk()).isFalse();
         assertThat(ack.hasArrived() || ack.isRefused()).as("left to the caller").isFalse();
@@ -368,7 +368,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
     void shouldHaveRoomAgainWhereMessagesAreCommitted() throws Exception {
         var queue = open(Overflow.DROP_NEWEST, TEN, new SpoolSettings(64 * 1_024, 0, 4_096));
         int accepted = 0;
-        while (queue.offer(queued(accepted))) {
+        while (queue.append(queued(accepted))) {
             accepted++;
         }
         assertThat(accepted).isGreaterThan(100);
@@ -406,7 +406,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         offer(queue, 0, 10);
         logs.answer = Status.NO_ROOM;
 
-        assertThat(queue.offer(queued(10))).isFalse();
+        assertThat(queue.append(queued(10))).isFalse();
 
         assertThat(takeAll(queue)).isEqualTo(range(0, 10));
     }
@@ -417,9 +417,9 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         var queue = open(Overflow.WITHHOLD_ACK, TEN, SMALL_SEGMENTS);
         offer(queue, 0, 10);
         logs.answer = refusal;
-        assertThat(queue.offer(queued(10))).as("without an acknowledgement").isFalse();
+        assertThat(queue.append(queued(10))).as("without an acknowledgement").isFalse();
         var withheld = offer(queue, 10, 20, Stage.QUEUED);
-        assertThat(queue.offer(queued(20, new PendingAck(Stage.QUEUED))))
+        assertThat(queue.append(queued(20, new PendingAck(Stage.QUEUED))))
                 .as("as many as fit into memory")
                 .isFalse();
         assertThat(withheld).noneMatch(PendingAck::hasArrived);
@@ -438,10 +438,10 @@ abstract class LoggedQueueContract extends LaneQueueContract {
     void shouldWithholdWhatFollowsWhatIsWithheld() throws Exception {
         var queue = open(Overflow.WITHHOLD_ACK, TEN, new SpoolSettings(20_000, 0, 4_096));
         var first = new QueuedMessage(accounts.of("r"), message("t", "0".repeat(15_000)));
-        assertThat(queue.offer(first)).isTrue();
+        assertThat(queue.append(first)).isTrue();
         offer(queue, 1, 10);
         var large = new QueuedMessage(accounts.of("r"), message("t", "0".repeat(15_000)), new PendingAck(Stage.QUEUED));
-        assertThat(queue.offer(large)).isTrue();
+        assertThat(queue.append(large)).isTrue();
 
         var small = offer(queue, 11, 12, Stage.QUEUED);
 
@@ -475,7 +475,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         logs.answer = Status.NO_ROOM;
 
         int withheld = 0;
-        while (queue.offer(
+        while (queue.append(
                 new QueuedMessage(accounts.of("r"), message("t", "0".repeat(1_000)), new PendingAck(Stage.QUEUED)))) {
             withheld++;
         }
@@ -505,7 +505,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         logs.answer = Status.NO_ROOM;
         var withheld = offer(queue, 10, 12, Stage.QUEUED);
 
-        queue.giveRest(outcomes);
+        queue.end(outcomes);
 
         assertThat(withheld).allMatch(PendingAck::isRefused);
         assertThat(accounts.of("r").get(DropReason.STOPPED)).isEqualTo(2);
@@ -523,7 +523,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
 
         assertThat(takeAll(queue)).as("the memory drains").isEqualTo(range(0, 5));
 
-        queue.giveRest(outcomes);
+        queue.end(outcomes);
         assertThat(takeAll(queue(TEN))).isEqualTo(range(0, 100));
         assertThat(letters).isEmpty();
     }
@@ -548,7 +548,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         var queue = queueWithoutLog();
         queue.seal();
 
-        assertThat(queue.offer(queued(0))).isFalse();
+        assertThat(queue.append(queued(0))).isFalse();
     }
 
     @Test
@@ -560,7 +560,7 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         logs.answer = Status.ACCEPTED;
         offer(queue, 20, 30);
 
-        queue.giveRest(outcomes);
+        queue.end(outcomes);
 
         assertThat(letters)
                 .extracting(letter -> payload(letter.message().payload()))
@@ -570,6 +570,22 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         var left = new ArrayList<>(range(0, 10));
         left.addAll(range(20, 30));
         assertThat(takeAll(queue(MUCH))).isEqualTo(left);
+    }
+
+    @Test
+    void shouldTakeOnlyIntoTheLogWhatComesAfterTheEnd() throws Exception {
+        var queue = open(Overflow.WITHHOLD_ACK, TEN, SMALL_SEGMENTS);
+        queue.end(outcomes);
+        assertThat(offer(queue, 0, 20, Stage.QUEUED)).allMatch(PendingAck::hasArrived);
+        logs.answer = Status.NO_ROOM;
+        assertThat(queue.append(queued(20).markKeptElsewhere())).isFalse();
+        assertThat(offer(queue, 21, 22, Stage.QUEUED)).allMatch(PendingAck::hasArrived);
+
+        assertThat(letters)
+                .extracting(letter -> payload(letter.message().payload()))
+                .containsExactly(21);
+        assertThat(queue.depth()).isZero();
+        assertThat(takeAll(queue(TEN))).isEqualTo(range(0, 20));
     }
 
     /** Squared, the number of these messages takes minutes. */
@@ -584,8 +600,8 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         var given = new AtomicInteger();
         var counting = new Outcomes(letter -> given.incrementAndGet() > 0, EpochClock.SYSTEM);
 
-        queue.giveRest(counting);
-        queue.giveRest(counting);
+        queue.end(counting);
+        queue.end(counting);
 
         assertThat(given).hasValue(half);
         assertThat(queue.depth()).isEqualTo(half);
@@ -613,6 +629,28 @@ abstract class LoggedQueueContract extends LaneQueueContract {
         assertThat(queue.depth()).isZero();
         var later = offer(queue, 1_000, 1_005);
         assertThat(take(queue, 100)).as("from memory").isEqualTo(later);
+    }
+
+    @Test
+    void shouldKnowTheRoutesOfWhatIsDroppedOrDamaged() throws Exception {
+        var queue = open(Overflow.DROP_OLDEST, TEN, new SpoolSettings(64 * 1_024, 0, 4_096));
+        for (int number : range(0, 3_000)) {
+            assertThat(queue.append(queued(number % 3 == 0 ? "one third" : "r", number, null)))
+                    .isTrue();
+        }
+        var segments = segments();
+        flipByteInTheMiddle(segments.get(segments.size() - 2));
+
+        var taken = takeAll(queue);
+
+        var third = accounts.of("one third");
+        assertThat(third.get(DropReason.OVERFLOW)).isBetween(500L, 990L);
+        assertThat(third.get(DropReason.OVERFLOW) + third.get(DropReason.DAMAGED))
+                .isEqualTo(
+                        1_000 - taken.stream().filter(number -> number % 3 == 0).count());
+        assertThat(third.get(DropReason.DAMAGED) + accounts.of("r").get(DropReason.DAMAGED))
+                .isEqualTo(1);
+        assertThat(queue.depth()).isZero();
     }
 
     @Test

@@ -16,20 +16,20 @@ class MemoryQueueTest extends LaneQueueContract {
     void shouldRefuseMoreMessagesThanItsBound() {
         var queue = queue(new QueueSettings(2, 1_000_000));
         offer(queue, 0, 2);
-        assertThat(queue.offer(queued(2))).isFalse();
+        assertThat(queue.append(queued(2))).isFalse();
 
         queue.poll();
-        assertThat(queue.offer(queued(3))).isTrue();
+        assertThat(queue.append(queued(3))).isTrue();
     }
 
     @Test
     void shouldRefuseMoreBytesThanItsBound() {
         var queue = queue(new QueueSettings(1_000, 1_000));
-        assertThat(queue.offer(large(500))).isTrue();
-        assertThat(queue.offer(large(500))).isTrue();
-        assertThat(queue.offer(queued(2))).isFalse();
+        assertThat(queue.append(large(500))).isTrue();
+        assertThat(queue.append(large(500))).isTrue();
+        assertThat(queue.append(queued(2))).isFalse();
 
         queue.poll();
-        assertThat(queue.offer(large(500))).isTrue();
+        assertThat(queue.append(large(500))).isTrue();
     }
 }

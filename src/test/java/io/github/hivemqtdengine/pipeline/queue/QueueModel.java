@@ -71,7 +71,7 @@ final class QueueModel {
         var stage = random.below(3) == 0 ? null : random.oneOf(Stage.QUEUED, Stage.COMPLETED);
         int number = offered++;
         var ack = stage == null ? null : new PendingAck(stage);
-        if (queue.offer(test.queued(number, ack))) {
+        if (queue.append(test.queued(number, ack))) {
             waiting.add(number);
             if (ack != null) {
                 acks.put(number, ack);
@@ -117,7 +117,7 @@ final class QueueModel {
     }
 
     private void restart() throws IOException {
-        queue.giveRest(test.outcomes);
+        queue.end(test.outcomes);
         var gone = new HashSet<>(test.letters.stream()
                 .map(letter -> LaneQueueContract.payload(letter.message().payload()))
                 .toList());
