@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.pipeline;
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.time.EpochClock;
@@ -20,29 +19,6 @@ import org.junit.jupiter.api.Test;
 class DamagedBacklogTest extends SpooledPipelines {
 
     private static final int MESSAGES = 3_000;
-
-    private final Route route = TestRoute.arrivalRoute("a");
-    private final Route other = TestRoute.arrivalRoute("b");
-
-    @Test
-    void shouldCountWhatWasDamagedWithItsRoute() throws Exception {
-        var gate = database.shutGate();
-        var pipeline = start(route, other);
-        for (int i = 0; i < MESSAGES; i++) {
-            var topic = i % 3 == 0 ? "b/x" : "a/x";
-            pipeline.accept(pipeline.match(topic), message(topic, Integer.toString(i), 1_000_000L + i));
-        }
-
-        int damaged = damageOneMessagePerFile();
-        gate.countDown();
-
-        awaitCompleted(pipeline, "a");
-        awaitCompleted(pipeline, "b");
-        assertThat(damaged).isGreaterThan(5);
-        assertThat(dropped(pipeline, "a") + dropped(pipeline, "b")).isEqualTo(damaged);
-        assertThat(payloadsOf("a/x")).hasSize(2_000 - dropped(pipeline, "a"));
-        assertThat(payloadsOf("b/x")).hasSize(1_000 - dropped(pipeline, "b"));
-    }
 
     /** One of them may be a BIRTH, so that later messages must not use the names of an earlier one. */
     @Test
@@ -180,10 +156,6 @@ class DamagedBacklogTest extends SpooledPipelines {
         var pipeline = pipeline(spooled(1, 10), letters::add, open(folder.resolve("spool"), "layout"), routes);
         pipeline.start();
         return pipeline;
-    }
-
-    private static int dropped(Pipeline pipeline, String routeId) {
-        return Math.toIntExact(pipeline.counters(routeId).get(DropReason.DAMAGED));
     }
 
     /** Not in the first files, from which the lane may have read, nor in the last one; returns how many these are. */

@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,29 +31,6 @@ class DropOldestTest extends SpooledPipelines {
     final CapturedLog lines = new CapturedLog();
 
     private final Route route = TestRoute.arrivalRoute("a");
-    private final Route other = TestRoute.arrivalRoute("b");
-
-    @Test
-    void shouldStoreTheNewestAndWhatWasInMemory() throws Exception {
-        database.fail(FailureKind.TRANSIENT, rows -> true);
-        var pipeline = start(10, route);
-
-        publish(pipeline, "a/x", 5_000);
-
-        int dropped = dropped(pipeline, "a");
-        assertThat(dropped).isBetween(3_500, 4_800);
-        assertThat(pipeline.counters("a").inFlight()).isEqualTo(5_000 - dropped);
-        assertThat(pipeline.counters("a").difference()).isZero();
-        database.recover();
-        awaitCompleted(pipeline, "a");
-        var stored = payloads("a/x");
-        assertThat(stored).hasSize(5_000 - dropped).isSorted().doesNotHaveDuplicates();
-        assertThat(stored.subList(0, 10)).isEqualTo(range(0, 10));
-        assertThat(stored.subList(stored.size() - 200, stored.size())).isEqualTo(range(4_800, 5_000));
-        assertThat(lines.lines())
-                .filteredOn(line -> line.contains("Queue of database \"db\" is full"))
-                .hasSize(1);
-    }
 
     @Test
     void shouldKeepTheAccountsOfTheNextProcessToo() throws Exception {
@@ -78,23 +54,6 @@ class DropOldestTest extends SpooledPipelines {
         assertThat(lines.lines()).noneMatch(line -> line.contains("damaged"));
     }
 
-    @Test
-    void shouldCountWhatIsDroppedWithItsRoute() throws Exception {
-        database.fail(FailureKind.TRANSIENT, rows -> true);
-        var pipeline = start(10, route, other);
-        for (int i = 0; i < 3_000; i++) {
-            var topic = i % 3 == 0 ? "b/x" : "a/x";
-            pipeline.accept(pipeline.match(topic), message(topic, Integer.toString(i), 1_000_000L + i));
-        }
-        database.recover();
-
-        awaitCompleted(pipeline, "a");
-        awaitCompleted(pipeline, "b");
-        assertThat(dropped(pipeline, "b")).isPositive();
-        assertThat(payloads("a/x")).hasSize(2_000 - dropped(pipeline, "a"));
-        assertThat(payloads("b/x")).hasSize(1_000 - dropped(pipeline, "b"));
-    }
-
     /** The lane reads while the oldest that it has not come to are dropped. */
     @Test
     void shouldKeepTheOrderWhileTheLaneCatchesUp() throws Exception {
@@ -107,30 +66,6 @@ class DropOldestTest extends SpooledPipelines {
         assertThat(stored).hasSize(100_000 - dropped(pipeline, "a")).isSorted().doesNotHaveDuplicates();
         assertThat(stored).endsWith(99_999);
         assertThat(pipeline.counters("a").stored()).isEqualTo(stored.size());
-    }
-
-    /** Messages that the spool has no room for wait in memory, up to the limits of the queue. */
-    @Test
-    void shouldDropWhatComesWhereEverythingIsInMemory() throws Exception {
-        var tried = new CountDownLatch(1);
-        database.fail(FailureKind.TRANSIENT, rows -> {
-            tried.countDown();
-            return true;
-        });
-        var pipeline = start(1_400, route);
-
-        for (int i = 0; i < 5_000; i++) {
-            pipeline.accept(pipeline.match("a/x"), message("a/x", Integer.toString(i), 1_000_000L + i));
-            if (i == 100) { // the lane takes its batch before the memory is full
-                tried.await();
-            }
-        }
-
-        int dropped = dropped(pipeline, "a");
-        assertThat(dropped).isBetween(3_500, 4_800);
-        database.recover();
-        awaitCompleted(pipeline, "a");
-        assertThat(payloads("a/x")).isEqualTo(range(0, 5_000 - dropped));
     }
 
     /** The lane has stopped at the first batch, so all dropped BIRTHs were never mapped. */

@@ -77,25 +77,6 @@ class MemoryOnlyTest extends SpooledPipelines {
     }
 
     @Test
-    void shouldDropWhatWaitsForNoAcknowledgementAndNameTheDisk() throws Exception {
-        var logs = logs();
-        logs.answer = Status.FAILED;
-        gate = database.shutGate();
-        var pipeline = start(logs, settings(10));
-
-        publish(pipeline, "a/x", 1);
-        awaitGate();
-        publish(pipeline, "a/x", 109);
-
-        assertThat(pipeline.counters("a").get(DropReason.OVERFLOW)).isBetween(50L, 100L);
-        assertThat(lines.lines())
-                .anyMatch(line -> line.contains("rejected so far"))
-                .noneMatch(line -> line.contains("Queue of database"));
-        gate.countDown();
-        awaitCompleted(pipeline, "a");
-    }
-
-    @Test
     void shouldAcknowledgeAndDropWhereTheConfiguredSizeIsUsedUp() throws Exception {
         var logs = logs();
         logs.answer = Status.NO_ROOM;

@@ -18,7 +18,6 @@ import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.Spool;
-import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.FolderCopy;
 import io.github.hivemqtdengine.time.StopSignal;
 import java.io.IOException;
@@ -106,21 +105,6 @@ class SpooledPipelineTest extends SpooledPipelines {
 
         awaitCompleted(next, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(1_000));
-    }
-
-    @Test
-    void shouldReadFromDiskWhatDoesNotFitIntoMemory() throws Exception {
-        var gate = database.shutGate();
-        var pipeline = start("layout", spooled(1, 10), route);
-        publish(pipeline, "a/x", 20_000);
-        assertThat(pipeline.counters("a").inFlight()).isEqualTo(20_000);
-        gate.countDown();
-        publish(pipeline, "a/y", 20_000); // while it catches up
-
-        awaitCompleted(pipeline, "a");
-        assertThat(payloadsOf("a/x")).isEqualTo(numbers(20_000));
-        assertThat(payloadsOf("a/y")).isEqualTo(numbers(20_000));
-        assertThat(pipeline.counters("a").stored()).isEqualTo(40_000);
     }
 
     @Test
@@ -224,26 +208,6 @@ class SpooledPipelineTest extends SpooledPipelines {
         public boolean sync() {
             return true;
         }
-    }
-
-    @Test
-    void shouldDropWhatComesWhenTheSpoolIsFull() throws Exception {
-        database.fail(FailureKind.TRANSIENT, rows -> true);
-        var spool = open(folder.resolve("spool"), "layout", new SpoolSettings(20_000, 0, 8_192));
-        var pipeline = pipeline(spooled(1, 10), letters::add, spool, route);
-        pipeline.start();
-        publish(pipeline, "a/x", 1_000);
-        long dropped = pipeline.counters("a").dropped();
-        assertThat(dropped).isBetween(500L, 950L);
-        assertThat(pipeline.counters("a").difference()).isZero();
-
-        database.recover();
-
-        awaitCompleted(pipeline, "a");
-        assertThat(payloadsOf("a/x")).isEqualTo(numbers((int) (1_000 - dropped)));
-        publish(pipeline, "a/y", 10);
-        awaitCompleted(pipeline, "a");
-        assertThat(payloadsOf("a/y")).isEqualTo(numbers(10));
     }
 
     /** In milliseconds the keys run ahead of the clock; none of them may be given again. */

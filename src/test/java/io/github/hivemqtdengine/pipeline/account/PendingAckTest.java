@@ -187,22 +187,6 @@ class PendingAckTest extends SpooledPipelines {
     }
 
     @Test
-    void shouldWaitForRoomAndKeepTheOrderWhereAcknowledgementsAreWithheld() throws Exception {
-        database.fail(FailureKind.TRANSIENT, rows -> true);
-        var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 1_000));
-
-        var acks = publish(pipeline, 1_500, Stage.QUEUED);
-        long arrived = acks.stream().filter(PendingAck::hasArrived).count();
-
-        assertThat(arrived).isBetween(300L, 1_200L);
-        assertThat(acks.subList(0, (int) arrived)).allMatch(PendingAck::hasArrived);
-        database.recover();
-        await().untilAsserted(() -> assertThat(acks).allMatch(PendingAck::hasArrived));
-        awaitCompleted(pipeline, "a");
-        assertThat(payloadsOf("a/x")).isEqualTo(numbers(1_500));
-    }
-
-    @Test
     void shouldDropWhatNeedsNoAcknowledgementWhereThereIsNoRoom() throws Exception {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 10));
@@ -220,42 +204,12 @@ class PendingAckTest extends SpooledPipelines {
     }
 
     @Test
-    void shouldRefuseWhatIsLargerThanTheWholeSpoolWhereAcknowledgementsAreWithheld() throws Exception {
-        var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 10));
-
-        var pendingAck = publish(pipeline, "x".repeat(65 * 1_024), Stage.QUEUED);
-
-        assertThat(pendingAck.isRefused()).isTrue();
-        assertThat(pipeline.counters("a").get(DropReason.OVERFLOW)).isEqualTo(1);
-        assertThat(publish(pipeline, "1", Stage.QUEUED).hasArrived()).isTrue();
-        awaitCompleted(pipeline, "a");
-        assertThat(payloadsOf("a/x")).containsExactly("1");
-    }
-
-    @Test
     void shouldArriveThoughTheMessageWasDroppedWhereThatIsThePolicy() throws Exception {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 10));
         publish(pipeline, "a/x", 2_000);
 
         assertThat(publish(pipeline, "dropped", Stage.COMPLETED).hasArrived()).isTrue();
-    }
-
-    @Test
-    void shouldRefuseWhatStillWaitsForRoomAtTheEnd() throws Exception {
-        database.fail(FailureKind.TRANSIENT, rows -> true);
-        var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 10));
-        publish(pipeline, "a/x", 2_000);
-        var waiting = publish(pipeline, 10, Stage.QUEUED);
-
-        end(pipeline);
-
-        assertThat(waiting)
-                .allSatisfy(pendingAck ->
-                        assertThat(pendingAck.outcome().toCompletableFuture()).isCompletedWithValue(false));
-        assertThat(pipeline.counters("a").get(DropReason.STOPPED)).isEqualTo(10);
-        assertThat(publish(pipeline, "late", Stage.QUEUED).outcome().toCompletableFuture())
-                .isCompletedWithValue(false);
     }
 
     private Pipeline start(SpoolSettings spool, DeliverySettings settings) throws Exception {

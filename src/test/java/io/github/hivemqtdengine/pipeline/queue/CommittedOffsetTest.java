@@ -17,11 +17,9 @@ class CommittedOffsetTest {
     private static final long YEARS_AHEAD = NOW + 300_000_000_000_000L;
 
     private final RouteAccount account = new RouteAccount("a", PipelineMetrics.NONE);
-    private final List<Long> numbers = new ArrayList<>();
     private final List<HighWaterMark> marks = new ArrayList<>();
     private final MessageLog log = (MessageLog) Proxy.newProxyInstance(
             getClass().getClassLoader(), new Class<?>[] {MessageLog.class}, (proxy, method, arguments) -> {
-                numbers.add((Long) arguments[0]);
                 marks.add((HighWaterMark) arguments[1]);
                 return null;
             });
@@ -35,28 +33,6 @@ class CommittedOffsetTest {
         offset.commit(List.of(completed(3, YEARS_AHEAD)), true);
 
         assertThat(marks).containsExactly(new HighWaterMark(NOW, 7), new HighWaterMark(NOW, 7));
-    }
-
-    @Test
-    void shouldCommitWhatWasNotDurableWithTheNextDurableBatch() {
-        assertThat(offset.commit(List.of(completed(1, NOW), completed(2, NOW - 1)), false))
-                .isFalse();
-        assertThat(marks).isEmpty();
-
-        assertThat(offset.commit(List.of(), true)).isTrue();
-        assertThat(offset.commit(List.of(), true)).as("nothing is left").isFalse();
-
-        assertThat(numbers).containsExactly(2L);
-        assertThat(marks).containsExactly(new HighWaterMark(NOW, 7));
-    }
-
-    @Test
-    void shouldCommitNothingAfterAMessageThatIsNotCompleted() {
-        var open = new QueuedMessage(account, message("a/x", "1", NOW), null, null, 2);
-        offset.commit(List.of(completed(1, NOW), open, completed(3, NOW)), false);
-        offset.commit(List.of(completed(4, NOW)), true);
-
-        assertThat(numbers).containsExactly(1L);
     }
 
     private QueuedMessage completed(long number, long arrival) {

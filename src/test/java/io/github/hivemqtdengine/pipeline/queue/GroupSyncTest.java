@@ -3,18 +3,16 @@ package io.github.hivemqtdengine.pipeline.queue;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.LiveObjects;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class GroupSyncTest {
 
     private final SlowDisk disk = new SlowDisk();
-    private final GroupSync sync = new GroupSync("sync", disk);
+    private final GroupSync sync = new GroupSync("sync", disk.log());
 
     @AfterEach
     void close() {
@@ -96,56 +94,31 @@ class GroupSyncTest {
     }
 
     /** A log whose disk waits for the test, and fails as long as the test wants it. */
-    private static final class SlowDisk implements MessageLog {
+    private static final class SlowDisk implements InvocationHandler {
 
         final Semaphore mayGoOn = new Semaphore(0);
         final AtomicInteger rounds = new AtomicInteger();
         volatile boolean isFailing;
         volatile long last;
 
+        MessageLog log() {
+            return (MessageLog)
+                    Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {MessageLog.class}, this);
+        }
+
         @Override
-        public void sync() {
+        public @Nullable Object invoke(Object proxy, Method method, Object[] arguments) {
+            if (method.getName().equals("lastNumber")) {
+                return last;
+            }
+            assertThat(method.getName()).isEqualTo("sync");
             boolean fails = isFailing;
             rounds.incrementAndGet();
             mayGoOn.acquireUninterruptibly();
             if (fails) {
                 throw new UncheckedIOException(new IOException("the disk is broken"));
             }
-        }
-
-        @Override
-        public long lastNumber() {
-            return last;
-        }
-
-        @Override
-        public void forEachWaiting(Consumer<LoggedMessage> visitor) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Appended append(String routeId, InboundMessage message) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message, Consumer<Lost> losses) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void readFromHere() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public @Nullable LoggedMessage read() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void commit(long number, HighWaterMark mark) {
-            throw new UnsupportedOperationException();
+            return null;
         }
     }
 }
