@@ -19,12 +19,12 @@ final class Plant {
     private static final long PATIENCE_SECONDS = 10;
 
     /** Limit of unacknowledged messages; a plant that is faster than the broker waits instead of filling the heap. */
-    private static final int MOST_UNACKNOWLEDGED = 10_000;
+    private static final int MAX_UNACKNOWLEDGED = 10_000;
 
     private final List<Device> devices;
     private final int rate;
     private final ScheduledExecutorService pacer;
-    private final Semaphore room = new Semaphore(MOST_UNACKNOWLEDGED);
+    private final Semaphore room = new Semaphore(MAX_UNACKNOWLEDGED);
     private final AtomicLong published = new AtomicLong();
     private long startNanos;
     private long due;
@@ -72,8 +72,8 @@ final class Plant {
     void stop() throws InterruptedException {
         pacer.shutdown();
         if (pacer.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)
-                && room.tryAcquire(MOST_UNACKNOWLEDGED, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            room.release(MOST_UNACKNOWLEDGED);
+                && room.tryAcquire(MAX_UNACKNOWLEDGED, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            room.release(MAX_UNACKNOWLEDGED);
         }
         all(Device::disconnect).exceptionally(alreadyGone -> null).join();
     }

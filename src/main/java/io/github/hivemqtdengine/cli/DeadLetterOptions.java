@@ -38,7 +38,7 @@ final class DeadLetterOptions {
 
     private static final String LETTERS = "*.jsonl";
     private static final String BROKERS_LETTERS = "dead-letters*.jsonl";
-    private static final int MOST_NOTES = 10;
+    private static final int MAX_NOTES = 10;
     private static final Pattern AGO = Pattern.compile("(\\d{1,9})([smhd])");
 
     private final EpochClock clock;
@@ -246,7 +246,7 @@ final class DeadLetterOptions {
                 receiver.accept(file, line, letter, lines);
                 chosen++;
             } else if (letter == null && line.hasLineFeed()) {
-                if (unreadable < MOST_NOTES) {
+                if (unreadable < MAX_NOTES) {
                     note(file + ":" + line.number() + " is not a dead letter and is left out: " + line.problem());
                 }
                 unreadable++;

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class DeadLettersListCommand implements Callable<Integer> {
 
-    private static final int MOST_LISTED = 100_000;
+    private static final int MAX_LISTED = 100_000;
 
     @Mixin
     private final DeadLetterOptions letters;
@@ -102,8 +102,8 @@ final class DeadLettersListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (limit < 0 || limit > MOST_LISTED) {
-            throw letters.usage("--limit " + limit + " is not between 0 and " + MOST_LISTED);
+        if (limit < 0 || limit > MAX_LISTED) {
+            throw letters.usage("--limit " + limit + " is not between 0 and " + MAX_LISTED);
         }
         var listed = new ArrayList<Listed>();
         var groups = new TreeMap<Kind, Group>();

@@ -12,7 +12,7 @@ public record DeadLetterTopic(String topic, int maxRate) {
 
     static final int DEFAULT_RATE = 10;
 
-    private static final int MOST_BYTES = 65_535;
+    private static final int MAX_BYTES = 65_535;
 
     /**
      * Checks the name of a topic.
@@ -20,7 +20,7 @@ public record DeadLetterTopic(String topic, int maxRate) {
      * @throws IllegalArgumentException if clients can't subscribe to it; the message is for the operator
      */
     static String topic(String text) {
-        if (text.isEmpty() || text.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+        if (text.isEmpty() || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             throw new IllegalArgumentException("is not a topic: a topic has 1 to 65,535 bytes");
         }
         if (text.chars().anyMatch(c -> c == '+' || c == '#' || c == 0)) {

@@ -24,7 +24,7 @@ final class Arithmetic {
     /** Limit of magnitude and scale: no measured value exceeds it, and writing out more digits would fill the heap. */
     private static final int MAX_EXPONENT = 400;
 
-    private static final int MOST_DIGITS = 30;
+    private static final int MAX_DIGITS = 30;
     private static final int BITS = 64;
     private static final int BASE_OF_HEX = 16;
 
@@ -85,7 +85,7 @@ final class Arithmetic {
 
     /** Rounds half away from zero. */
     private static ValueSource round(Arguments arguments) {
-        int digits = arguments.count() == 1 ? 0 : arguments.number(1, 0, MOST_DIGITS);
+        int digits = arguments.count() == 1 ? 0 : arguments.number(1, 0, MAX_DIGITS);
         return StrictCall.ofFirst(
                 arguments, values -> result(number(values[0]).setScale(digits, RoundingMode.HALF_UP)));
     }

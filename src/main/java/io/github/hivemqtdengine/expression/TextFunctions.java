@@ -26,7 +26,7 @@ final class TextFunctions {
     /** Limit on expanded pattern parts: RE2 expands repetitions, with some hundred bytes per part. */
     private static final int LARGEST_PATTERN = 100_000;
 
-    private static final int MOST_PARTS = 1_000;
+    private static final int MAX_PARTS = 1_000;
     private static final int BYTES_OF_HASH = 8;
 
     private TextFunctions() {}
@@ -166,7 +166,7 @@ final class TextFunctions {
     /** Counts a negative number from the end; the result is missing if the part does not exist. */
     private static ValueSource split(Arguments arguments) {
         var separator = notEmpty(arguments, 1);
-        int number = arguments.number(2, -MOST_PARTS, MOST_PARTS);
+        int number = arguments.number(2, -MAX_PARTS, MAX_PARTS);
         if (number == 0) {
             throw new IllegalArgumentException("counts parts from 1, or from the end with numbers below 0");
         }

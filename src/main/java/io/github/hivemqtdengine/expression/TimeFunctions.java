@@ -43,7 +43,7 @@ final class TimeFunctions {
     private static final int LONGEST_PATTERN = 200;
 
     private static final BigDecimal NANOS = new BigDecimal("1e9");
-    private static final BigDecimal MOST_SECONDS = new BigDecimal("1e10");
+    private static final BigDecimal MAX_SECONDS = new BigDecimal("1e10");
 
     private TimeFunctions() {}
 
@@ -158,7 +158,7 @@ final class TimeFunctions {
         }
         return StrictCall.ofFirst(arguments, values -> {
             var number = Arithmetic.number(values[0]);
-            if (number.abs().multiply(unit).compareTo(MOST_SECONDS) > 0) {
+            if (number.abs().multiply(unit).compareTo(MAX_SECONDS) > 0) {
                 throw ConversionException.outOfRange(values[0], "is outside 1677 to 2262; is the unit right?");
             }
             var seconds = number.multiply(unit);

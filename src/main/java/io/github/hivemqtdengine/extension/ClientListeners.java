@@ -38,18 +38,18 @@ import org.jspecify.annotations.Nullable;
 /** Registration of listeners and interceptors for the broker's clients, which feed a {@link MessageSink}. */
 final class ClientListeners implements AutoCloseable {
 
-    private static final int MOST_DISCONNECTED_CLIENTS = 10_000;
+    private static final int MAX_DISCONNECTED_CLIENTS = 10_000;
     /** Largest share of the heap for wills: one sixteenth. */
     private static final int HEAP_TO_WILLS = 16;
 
-    private static final long MOST_DISCONNECTED_BYTES = 32L << 20;
+    private static final long MAX_DISCONNECTED_BYTES = 32L << 20;
 
     private final Deque<Runnable> closing = new ArrayDeque<>();
     private final ExtensionSettings settings;
     private final Supplier<MessageSink> sink;
     private final EpochClock arrivals;
     private final InboundTraffic traffic;
-    private final ClientSessions sessions = new ClientSessions(MOST_DISCONNECTED_CLIENTS, MOST_DISCONNECTED_BYTES);
+    private final ClientSessions sessions = new ClientSessions(MAX_DISCONNECTED_CLIENTS, MAX_DISCONNECTED_BYTES);
     private final MessageLimit limit;
     private final ClientCapture capture;
     private final AckTimeouts acks;
@@ -101,7 +101,7 @@ final class ClientListeners implements AutoCloseable {
                 hold,
                 limit,
                 sessions,
-                clientId -> new ClientBacklog(traffic, InboundTraffic.mostUnseen(), clients, clientId),
+                clientId -> new ClientBacklog(traffic, InboundTraffic.maxUnseen(), clients, clientId),
                 brokerNode);
         this.preexisting =
                 new PreexistingConnections(clients, settings.capture().reattach());

@@ -58,14 +58,14 @@ final class PublishedDeadLetters implements DeadLetters {
     private static final int KEY_BYTES = 32;
 
     /** A larger payload is in the file only. */
-    static final int MOST_PAYLOAD_BYTES = 64 * 1_024;
+    static final int MAX_PAYLOAD_BYTES = 64 * 1_024;
 
-    static final long MOST_UNFINISHED_BYTES = 4L << 20;
+    static final long MAX_UNFINISHED_BYTES = 4L << 20;
 
     /** Heap of an unfinished publish beside its payload: its topics, user properties and future. */
     private static final long BYTES_PER_PUBLISH = 4_096;
 
-    private static final int MOST_DETAIL = 1_000;
+    private static final int MAX_DETAIL = 1_000;
     private static final ByteBuffer NO_PAYLOAD = ByteBuffer.allocate(0);
     private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
 
@@ -149,9 +149,9 @@ final class PublishedDeadLetters implements DeadLetters {
 
     @SuppressWarnings("FutureReturnValueIgnored") // the last stage throws nothing
     private void publish(DeadLetter letter) {
-        long bytes = BYTES_PER_PUBLISH
-                + Math.min(MOST_PAYLOAD_BYTES, letter.payload().remaining());
-        if (unfinishedBytes.addAndGet(bytes) > MOST_UNFINISHED_BYTES || !isWithinRate()) {
+        long bytes =
+                BYTES_PER_PUBLISH + Math.min(MAX_PAYLOAD_BYTES, letter.payload().remaining());
+        if (unfinishedBytes.addAndGet(bytes) > MAX_UNFINISHED_BYTES || !isWithinRate()) {
             unfinishedBytes.addAndGet(-bytes);
             notPublished.increment();
             return;
@@ -192,7 +192,7 @@ final class PublishedDeadLetters implements DeadLetters {
     private Publish publishOf(DeadLetter letter) {
         var message = letter.message();
         int payloadBytes = letter.payload().remaining();
-        boolean isWhole = payloadBytes <= MOST_PAYLOAD_BYTES;
+        boolean isWhole = payloadBytes <= MAX_PAYLOAD_BYTES;
         var payload = isWhole ? letter.payload().duplicate() : NO_PAYLOAD;
         var publish = builders.get()
                 .topic(topic.topic())
@@ -226,7 +226,7 @@ final class PublishedDeadLetters implements DeadLetters {
 
     /** Returns text as MQTT allows it: without control characters and halves of characters, and not too long. */
     private static String plain(String text) {
-        var part = text.substring(0, Math.min(text.length(), MOST_DETAIL)).replaceAll("\\p{Cc}", " ");
+        var part = text.substring(0, Math.min(text.length(), MAX_DETAIL)).replaceAll("\\p{Cc}", " ");
         return new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 

@@ -18,10 +18,10 @@ final class RebirthSchedule {
     static final Duration SHORTEST = Duration.ofSeconds(60);
     static final Duration LONGEST = Duration.ofHours(1);
     static final int PER_SECOND = 5;
-    static final int MOST_WAITING = 1_000;
+    static final int MAX_WAITING = 1_000;
 
     /** Asked nodes that are remembered. At the rate, the oldest was asked more than half an hour ago. */
-    static final int MOST_ASKED = 10_000;
+    static final int MAX_ASKED = 10_000;
 
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
@@ -92,7 +92,7 @@ final class RebirthSchedule {
         if (isTooEarly || isRecent(node, now) || share.containsKey(node)) {
             return false;
         }
-        if (waitingNodes == MOST_WAITING && !makeRoom(share.size())) {
+        if (waitingNodes == MAX_WAITING && !makeRoom(share.size())) {
             return false;
         }
         waiting.computeIfAbsent(client, same -> new LinkedHashMap<>()).put(node, cause);
@@ -168,7 +168,7 @@ final class RebirthSchedule {
         var pause = latest == null ? SHORTEST : latest.nextPause;
         var doubled = pause.multipliedBy(2);
         asked.put(asker, new Asked(now, pause, doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST));
-        if (asked.size() > MOST_ASKED) {
+        if (asked.size() > MAX_ASKED) {
             asked.remove(asked.keySet().iterator().next());
         }
     }

@@ -59,7 +59,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
         var reading = read(reader, file, wait);
         var settings = reading.settings();
         var traffic = InboundTraffic.of(Services.metricRegistry());
-        var acks = new AckTimeouts(traffic::unseen, InboundTraffic.mostUnseen());
+        var acks = new AckTimeouts(traffic::unseen, InboundTraffic.maxUnseen());
         closing.push(acks::close);
         var watch = new ConfigurationWatch(reader, file, reading);
         var extension = new StartedExtension(settings, dataFolder, Services.metricRegistry(), watch, captureGauge);

@@ -14,7 +14,7 @@ import java.util.List;
 record ClockCheck(String selectMillis, EpochClock clock) {
 
     private static final long MICROS_PER_MILLI = 1_000;
-    private static final long MOST_MILLIS = 1_000;
+    private static final long MAX_MILLIS = 1_000;
 
     List<CheckResult> run(Connection connection) throws SQLException {
         // the first query may wait for more than the network
@@ -38,7 +38,7 @@ record ClockCheck(String selectMillis, EpochClock clock) {
                 : "the server's clock is " + Math.abs(difference) + " ms " + (difference < 0 ? "behind" : "ahead of")
                         + " this machine's";
         var sentence = comparison + " (give or take " + uncertain + " ms)";
-        return Math.abs(difference) > MOST_MILLIS
+        return Math.abs(difference) > MAX_MILLIS
                 ? CheckResult.warn("clock", sentence + "; let both follow the same time server (NTP)")
                 : CheckResult.ok("clock", sentence);
     }

@@ -30,18 +30,18 @@ public final class RecentMap<K, V> {
      * Creates an empty map.
      *
      * @param entriesPerGeneration maximum entries of each of the two generations
-     * @param mostBytes approximate maximum heap bytes of both generations
+     * @param maxBytes approximate maximum heap bytes of both generations
      * @param bytesOfEntry heap bytes of an entry's strings and values: see {@link #bytesOf}
      */
-    public RecentMap(int entriesPerGeneration, long mostBytes, ToLongBiFunction<K, V> bytesOfEntry) {
-        this(entriesPerGeneration, mostBytes, bytesOfEntry, key -> {});
+    public RecentMap(int entriesPerGeneration, long maxBytes, ToLongBiFunction<K, V> bytesOfEntry) {
+        this(entriesPerGeneration, maxBytes, bytesOfEntry, key -> {});
     }
 
     /** @param forgotten is called with keys that are forgotten for lack of room, possibly put again since */
     public RecentMap(
-            int entriesPerGeneration, long mostBytes, ToLongBiFunction<K, V> bytesOfEntry, Consumer<K> forgotten) {
+            int entriesPerGeneration, long maxBytes, ToLongBiFunction<K, V> bytesOfEntry, Consumer<K> forgotten) {
         this.entriesPerGeneration = entriesPerGeneration;
-        this.bytesPerGeneration = mostBytes / 2;
+        this.bytesPerGeneration = maxBytes / 2;
         this.bytesOfEntry = bytesOfEntry;
         this.forgotten = forgotten;
     }

@@ -25,7 +25,7 @@ public record ColumnType(Kind kind, int length, int scale) {
     private static final int MAX_DECIMAL_DIGITS = 38;
     private static final int LENGTH_BYTES = 2;
     private static final int BYTES_PER_NCHAR = 4;
-    private static final int MOST_DIGITS_IN_EIGHT_BYTES = 18;
+    private static final int MAX_DIGITS_IN_EIGHT_BYTES = 18;
     private static final Pattern SYNTAX =
             Pattern.compile("([A-Z]+(?: UNSIGNED)?)(?:\\(\\s*(\\d{1,5})\\s*(?:,\\s*(\\d{1,2})\\s*)?\\))?");
 
@@ -131,7 +131,7 @@ public record ColumnType(Kind kind, int length, int scale) {
             case SMALLINT, SMALLINT_UNSIGNED -> 2;
             case INT, INT_UNSIGNED, FLOAT -> 4;
             case BIGINT, BIGINT_UNSIGNED, DOUBLE, TIMESTAMP -> 8;
-            case DECIMAL -> length <= MOST_DIGITS_IN_EIGHT_BYTES ? 8 : 16;
+            case DECIMAL -> length <= MAX_DIGITS_IN_EIGHT_BYTES ? 8 : 16;
             case VARCHAR, VARBINARY, GEOMETRY -> length + LENGTH_BYTES;
             case NCHAR -> length * BYTES_PER_NCHAR + LENGTH_BYTES;
             case BLOB -> BLOB_REFERENCE_BYTES;

@@ -6,7 +6,7 @@ public enum DropReason implements RouteCounter {
     OVERFLOW,
     /** The mapping drops such messages. */
     MAPPING,
-    /** The message produced no row: no row passed a condition, all rows were skipped, or an array was empty. */
+    /** The message has no row: none passed a condition, all were skipped, or an array is empty. */
     NO_ROWS,
     /** The message should have become a dead letter, but could not be kept. */
     DEAD_LETTERS_FULL,

@@ -35,7 +35,7 @@ final class RegistryClient implements SchemaLookup {
     /** Characters of the schemas whose parsed form is kept; a parsed schema takes some twenty times its text. */
     static final long MAX_SIZE = 4L << 20;
 
-    private static final int MOST_ENTRIES = 4_096;
+    private static final int MAX_ENTRIES = 4_096;
     private static final long ENTRY_SIZE = 256;
     private static final long NOTHING_FOR = Duration.ofMinutes(1).toNanos();
 
@@ -45,7 +45,7 @@ final class RegistryClient implements SchemaLookup {
     private final LongSupplier nanos;
     private final LookupLimit limit;
     private final RecentMap<Key, Answer> answers =
-            new RecentMap<>(MOST_ENTRIES, MAX_SIZE, (key, answer) -> answer.size());
+            new RecentMap<>(MAX_ENTRIES, MAX_SIZE, (key, answer) -> answer.size());
     private final Map<SchemaId, CompletableFuture<RegisteredSchema>> pending = new ConcurrentHashMap<>();
     private final OncePerInterval warnings = new OncePerInterval(Duration.ofMinutes(1));
     private final LongAdder lookups = new LongAdder();

@@ -19,7 +19,7 @@ final class SchemaDownload {
     /** Characters of a schema with its references. */
     static final int MAX_SIZE = 1 << 20;
 
-    private static final int MOST_REFERENCES = 64;
+    private static final int MAX_REFERENCES = 64;
     private static final int MAX_DEPTH = 16;
     private static final String DESCRIPTOR = "?format=serialized";
 
@@ -88,10 +88,10 @@ final class SchemaDownload {
 
     /** Adds a schema after those that it refers to. */
     private void add(Link link, int depth) throws RegistryException {
-        if (seen.size() > MOST_REFERENCES || depth > MAX_DEPTH) {
+        if (seen.size() > MAX_REFERENCES || depth > MAX_DEPTH) {
             throw new RegistryException(
                     Kind.THIS_SCHEMA,
-                    "has a schema with more than " + MOST_REFERENCES + " references or " + MAX_DEPTH
+                    "has a schema with more than " + MAX_REFERENCES + " references or " + MAX_DEPTH
                             + " levels of them");
         }
         var subject = URLEncoder.encode(link.subject(), StandardCharsets.UTF_8).replace("+", "%20");

@@ -29,7 +29,7 @@ record PayloadLength(String what, ValueSettings column, RawEncoding encoding, bo
     private static final int SMALL = 64 * 1_024;
 
     /** Upper bound of bytes per character in any charset; UTF-8 takes at least one. */
-    private static final int MOST_BYTES_PER_CHARACTER = 4;
+    private static final int MAX_BYTES_PER_CHARACTER = 4;
 
     private static final int BYTES_PER_GROUP = 3;
     private static final int CHARACTERS_PER_GROUP = 4;
@@ -88,7 +88,7 @@ record PayloadLength(String what, ValueSettings column, RawEncoding encoding, bo
         return switch (encoding) {
             case BASE64 -> (bytes + BYTES_PER_GROUP - 1L) / BYTES_PER_GROUP * CHARACTERS_PER_GROUP;
             case HEX -> 2L * bytes;
-            case TEXT, AUTO -> isBytesOfColumn() ? bytes : bytes / MOST_BYTES_PER_CHARACTER;
+            case TEXT, AUTO -> isBytesOfColumn() ? bytes : bytes / MAX_BYTES_PER_CHARACTER;
         };
     }
 

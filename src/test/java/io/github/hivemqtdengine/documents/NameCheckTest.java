@@ -34,7 +34,7 @@ class NameCheckTest {
                 @Command(
                         name = "explain")
                 public final class LaneChoice {
-                    private static final int MOST_LANES = 4;
+                    private static final int MAX_LANES = 4;
                     private final int laneCount = 3;
 
                     public int choose(String key) {
@@ -95,7 +95,7 @@ class NameCheckTest {
                 "LaneChoice.choose",
                 "pipeline.LaneChoice.choose(key)",
                 "LaneChoice.laneCount",
-                "LaneChoice.MOST_LANES",
+                "LaneChoice.MAX_LANES",
                 "SmallLane.laneName",
                 "Overflow",
                 "Manager",
@@ -127,7 +127,7 @@ class NameCheckTest {
                 "drop-oldest",
                 "drop-newest",
                 "composite-key",
-                "MOST_LANES",
+                "MAX_LANES",
                 "Lane … is full, … messages wait",
                 "./mvnw verify -Plong -Dit.test=LaneChoiceTest",
                 "./mvnw -q -B test -Dtest=LaneChoiceTest#shouldChoose",

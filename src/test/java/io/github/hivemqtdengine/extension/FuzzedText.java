@@ -130,9 +130,9 @@ public final class FuzzedText {
     }
 
     /** Any text that MQTT allows: well-formed UTF-8 without U+0000. */
-    public String text(int mostPieces) {
+    public String text(int maxPieces) {
         var text = new StringBuilder();
-        for (int i = below(mostPieces + 1); i > 0; i--) {
+        for (int i = below(maxPieces + 1); i > 0; i--) {
             text.append(oneIn(3) ? Character.toString(codePoint()) : PIECES.get(below(PIECES.size())));
         }
         return text.toString();

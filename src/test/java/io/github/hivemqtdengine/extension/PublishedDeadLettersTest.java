@@ -237,9 +237,9 @@ class PublishedDeadLettersTest {
     void shouldBoundTheHeapOfUnfinishedPublishes() throws IOException {
         isAtOnce = false;
         var fast = letters(1_000);
-        int most = (int) (PublishedDeadLetters.MOST_UNFINISHED_BYTES / PublishedDeadLetters.MOST_PAYLOAD_BYTES);
+        int most = (int) (PublishedDeadLetters.MAX_UNFINISHED_BYTES / PublishedDeadLetters.MAX_PAYLOAD_BYTES);
         for (int i = 0; i < 2 * most; i++) {
-            fast.keep(letter("site/1", new byte[PublishedDeadLetters.MOST_PAYLOAD_BYTES]));
+            fast.keep(letter("site/1", new byte[PublishedDeadLetters.MAX_PAYLOAD_BYTES]));
         }
         assertThat(publishes).hasSizeBetween(most / 2, most);
         assertThat(fast.notPublished()).isEqualTo(2L * most - publishes.size());
@@ -251,7 +251,7 @@ class PublishedDeadLettersTest {
 
     @Test
     void shouldLeaveOutALargePayloadAndSayHowLargeItIs() throws IOException {
-        letters.keep(letter("site/1", new byte[PublishedDeadLetters.MOST_PAYLOAD_BYTES + 1]));
+        letters.keep(letter("site/1", new byte[PublishedDeadLetters.MAX_PAYLOAD_BYTES + 1]));
 
         assertThat(publishes)
                 .singleElement()

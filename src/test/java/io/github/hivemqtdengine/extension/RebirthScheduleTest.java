@@ -87,7 +87,7 @@ class RebirthScheduleTest {
 
     @Test
     void shouldLetAThousandNodesWaitAtMost() {
-        for (int i = 0; i < RebirthSchedule.MOST_WAITING; i++) {
+        for (int i = 0; i < RebirthSchedule.MAX_WAITING; i++) {
             assertThat(schedule.add(C, node(i), "cause")).isTrue();
         }
         assertThat(schedule.add(C, E, "cause")).isFalse();
@@ -98,21 +98,21 @@ class RebirthScheduleTest {
 
     @Test
     void shouldForgetTheNodesThatWereAskedLongAgo() {
-        int nodes = RebirthSchedule.MOST_ASKED + 1;
+        int nodes = RebirthSchedule.MAX_ASKED + 1;
         for (int i = 0; i < nodes; i++) {
             assertThat(schedule.add(C, node(i), "cause")).isTrue();
             assertThat(schedule.poll()).isNotNull();
             pass(Duration.ofMillis(200));
         }
 
-        assertThat(schedule.asked()).isEqualTo(RebirthSchedule.MOST_ASKED);
+        assertThat(schedule.asked()).isEqualTo(RebirthSchedule.MAX_ASKED);
         assertThat(schedule.add(C, node(nodes - 1), "cause")).isFalse();
         assertThat(schedule.add(C, node(0), "cause")).isTrue();
     }
 
     @Test
     void shouldServeOtherClientsWhileOneInventsNodes() {
-        for (int i = 0; i < 3 * RebirthSchedule.MOST_WAITING; i++) {
+        for (int i = 0; i < 3 * RebirthSchedule.MAX_WAITING; i++) {
             schedule.add("inventor", node(i), "cause");
         }
 
@@ -124,7 +124,7 @@ class RebirthScheduleTest {
 
     @Test
     void shouldDivideTheRoomWhereClientsWantAllOfIt() {
-        for (int i = 0; i < RebirthSchedule.MOST_WAITING; i++) {
+        for (int i = 0; i < RebirthSchedule.MAX_WAITING; i++) {
             schedule.add("first", node(i), "cause");
         }
         int room = 0;
@@ -132,7 +132,7 @@ class RebirthScheduleTest {
             room++;
         }
 
-        assertThat(room).isEqualTo(RebirthSchedule.MOST_WAITING / 2);
+        assertThat(room).isEqualTo(RebirthSchedule.MAX_WAITING / 2);
         assertThat(pollAll()).filteredOn(node -> node.group().equals("H")).hasSizeBetween(2, 3);
     }
 

@@ -33,7 +33,7 @@ class KilledBrokerIT extends BrokerTest {
 
     private static final int CLIENTS = 4;
     private static final int MESSAGES_PER_SECOND = 8_000;
-    private static final int MOST_PER_ROUND = 8_000;
+    private static final int MAX_PER_ROUND = 8_000;
 
     /** Little memory, so that much of what waits is read from the disk again. */
     private static final String LITTLE_MEMORY = "<queue messages=\"500\"/>";
@@ -87,7 +87,7 @@ class KilledBrokerIT extends BrokerTest {
 
     /** Kills the broker somewhere between the first acknowledgement and many; returns the next message's number. */
     private long killUnderLoad(String configuration, MqttQos qos, long first) throws Exception {
-        int enough = ThreadLocalRandom.current().nextInt(1, MOST_PER_ROUND);
+        int enough = ThreadLocalRandom.current().nextInt(1, MAX_PER_ROUND);
         try (var process = BrokerProcess.start(folder, configuration);
                 var load = new PacedLoad(connect(process), MESSAGES_PER_SECOND, qos, first)) {
             load.awaitMore(enough);

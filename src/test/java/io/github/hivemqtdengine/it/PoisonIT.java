@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 @Tag("full")
 class PoisonIT extends BrokerTest {
 
-    private static final int MOST_STARTS = 7;
+    private static final int MAX_STARTS = 7;
     private static final int NEIGHBOURS = 20;
     private static final int INFLATED_BYTES = 200 << 20;
 
@@ -51,7 +51,7 @@ class PoisonIT extends BrokerTest {
         var acknowledged = publishWithPoison();
         assertThat(acknowledged).isNotEmpty();
 
-        for (int start = 2; start <= MOST_STARTS && deadLetters().isEmpty(); start++) {
+        for (int start = 2; start <= MAX_STARTS && deadLetters().isEmpty(); start++) {
             runUntilItDiesOrIsDone();
         }
 

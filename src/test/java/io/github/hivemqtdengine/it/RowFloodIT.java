@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class RowFloodIT extends BrokerTest {
 
-    private static final int MOST_ROWS = 99_999;
+    private static final int MAX_ROWS = 99_999;
 
     /** Rows of a message that are all stored, which takes a while. */
     private static final int STORED_ROWS = 25_000;
@@ -122,7 +122,7 @@ class RowFloodIT extends BrokerTest {
                 client.publish("rows/first", array(1, all));
                 database.awaitCount("automatic", 1);
             }
-            flood(process, state, MOST_ROWS, "{\"c999\":1}");
+            flood(process, state, MAX_ROWS, "{\"c999\":1}");
             flood(process, state, WIDE_ROWS, "{\"c0\":1}");
 
             assertThatAnotherClientIsServed(process, "automatic");

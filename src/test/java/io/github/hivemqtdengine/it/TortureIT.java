@@ -60,7 +60,7 @@ class TortureIT extends BrokerTest {
 
     private static final int CLIENTS = 4;
     private static final int MESSAGES_PER_SECOND = 1_000;
-    private static final int MOST_FAULTS_PER_KILL = 4;
+    private static final int MAX_FAULTS_PER_KILL = 4;
     private static final int LONGEST_FAULT_MILLIS = 1_500;
     /** Less than the five minutes after which the extension follows a clock that was ahead. */
     private static final int LONGEST_STEP_SECONDS = 140;
@@ -153,7 +153,7 @@ class TortureIT extends BrokerTest {
         try (var process = start(random);
                 var load = new PacedLoad(connect(process), MESSAGES_PER_SECOND, qos, first)) {
             load.awaitMore(1);
-            for (int fault = random.nextInt(MOST_FAULTS_PER_KILL); fault >= 0; fault--) {
+            for (int fault = random.nextInt(MAX_FAULTS_PER_KILL); fault >= 0; fault--) {
                 breakSomething(random, process);
                 assertThat(process.isAlive()).as("the broker lives").isTrue();
             }

@@ -49,7 +49,7 @@ class BisectionTest extends RunningPipelines {
                 .containsExactlyInAnyOrderElementsOf(guilty);
         assertThat(database.values()).hasSize(BATCH - guilty.size()).doesNotContainAnyElementsOf(guilty);
         assertThat(database.writes.get(0)).hasSize(BATCH);
-        assertThat(database.writes).hasSizeLessThanOrEqualTo(mostWrites(guilty.size()));
+        assertThat(database.writes).hasSizeLessThanOrEqualTo(maxWrites(guilty.size()));
     }
 
     private static boolean isAmong(Set<Object> guilty, @Nullable Object value) {
@@ -57,7 +57,7 @@ class BisectionTest extends RunningPipelines {
     }
 
     /** Most writes of a bisection: the batch, and two halves of each refused part. */
-    private static int mostWrites(int guilty) {
+    private static int maxWrites(int guilty) {
         int writes = 1;
         for (int parts = 1; parts < BATCH; parts *= 2) {
             writes += 2 * Math.min(parts, guilty);

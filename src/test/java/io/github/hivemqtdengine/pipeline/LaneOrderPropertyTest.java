@@ -16,7 +16,7 @@ class LaneOrderPropertyTest {
     /** So large that a batch of some is halved when it fails for a passing reason again and again. */
     private static final String PADDING = " ".repeat(30_000);
 
-    private static final int MOST_FAILURES = 200;
+    private static final int MAX_FAILURES = 200;
 
     /** Outcome of a write. */
     enum Write {
@@ -39,7 +39,7 @@ class LaneOrderPropertyTest {
         var run = new RunningPipelines() {};
         run.database.fail(rows -> {
             int write = run.database.writes.size();
-            return write > MOST_FAILURES ? null : writes.get(write % writes.size()).failure;
+            return write > MAX_FAILURES ? null : writes.get(write % writes.size()).failure;
         });
         try {
             var pipeline = run.start(LaneOrderTest.unordered(3, 5), TestRoute.arrivalRoute("a"));

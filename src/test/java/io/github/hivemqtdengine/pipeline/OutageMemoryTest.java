@@ -66,7 +66,7 @@ class OutageMemoryTest {
     private final Route route = TestRoute.arrivalRoute("a");
     private final AbsentDatabase database = new AbsentDatabase();
     private final AtomicLong published = new AtomicLong();
-    private long mostInMemory;
+    private long maxInMemory;
 
     /** The first is bounded by the number of messages, the second by their bytes. */
     @ParameterizedTest
@@ -83,8 +83,8 @@ class OutageMemoryTest {
 
             long waited = counters.inFlight();
             long onDisk = bytesIn(folder);
-            assertThat(mostInMemory).isPositive().isLessThanOrEqualTo(allowed(queue, payloadBytes));
-            assertThat(waited).isEqualTo(published.get()).isGreaterThan(5 * mostInMemory);
+            assertThat(maxInMemory).isPositive().isLessThanOrEqualTo(allowed(queue, payloadBytes));
+            assertThat(waited).isEqualTo(published.get()).isGreaterThan(5 * maxInMemory);
             database.isAway = false;
             await().atMost(PATIENCE).until(() -> counters.inFlight() == 0);
             assertThat(counters.stored()).isEqualTo(published.get());
@@ -150,7 +150,7 @@ class OutageMemoryTest {
         var publishing = clock.scheduleAtFixedRate(
                 () -> publish(pipeline, payloadBytes), 0, 1_000 / TICKS_PER_SECOND, TimeUnit.MILLISECONDS);
         for (int look = 0; look < LOOKS; look++) {
-            mostInMemory = Math.max(mostInMemory, LiveObjects.count(InboundMessage.class) - before);
+            maxInMemory = Math.max(maxInMemory, LiveObjects.count(InboundMessage.class) - before);
             assertThat(publishing.isDone()).as("publishing has failed").isFalse();
             long goal = published.get() + MESSAGES_PER_SECOND * OUTAGE.toSeconds() / LOOKS;
             await().atMost(PATIENCE).until(() -> published.get() >= goal);
@@ -194,8 +194,8 @@ class OutageMemoryTest {
                 "outage of %d s: %,d messages waited, at most %,d of them (%,d KiB) in memory, %,d MiB on disk%n",
                 OUTAGE.toSeconds(),
                 waited,
-                mostInMemory,
-                mostInMemory * message(0, payloadBytes).weight() / 1_024,
+                maxInMemory,
+                maxInMemory * message(0, payloadBytes).weight() / 1_024,
                 onDisk >> 20);
     }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedLane {
 
     private static final long FIXED_NANOS = 1_000_000;
-    private static final int MOST_MESSAGES = 1_000;
+    private static final int MAX_MESSAGES = 1_000;
 
     final Lane lane;
     private final LaneQueue queue;
@@ -134,7 +134,7 @@ final class SimulatedLane {
     }
 
     private @Nullable QueuedMessage next() {
-        return writing < MOST_MESSAGES ? poll() : null;
+        return writing < MAX_MESSAGES ? poll() : null;
     }
 
     /** Takes the oldest message, as if it were written at once. */

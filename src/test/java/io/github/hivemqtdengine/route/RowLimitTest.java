@@ -34,7 +34,7 @@ class RowLimitTest {
 
     private static final MappingEvents EVENTS = (event, subject) -> {};
     private static final PayloadSettings ROWS = new PayloadSettings(new JsonFormat(), RecordShape.rowsAt(""));
-    private static final int MOST_ROWS = 99_999;
+    private static final int MAX_ROWS = 99_999;
     private static final String LONG_TOPIC = "site/berlin/meter/7/" + "t".repeat(3_900);
 
     private static ValueSettings optional(String name, String type, String template) {
@@ -47,7 +47,7 @@ class RowLimitTest {
 
     /** Returns an array of as many records as a message may have, none of which is like another. */
     private static String differentRecords() {
-        return IntStream.range(0, MOST_ROWS)
+        return IntStream.range(0, MAX_ROWS)
                 .mapToObj(i -> "{\"v\":" + i + "}")
                 .collect(Collectors.joining(",", "[", "]"));
     }
@@ -76,8 +76,8 @@ class RowLimitTest {
                 .toArray(TableSettings[]::new);
         var route = Route.of(withTables("meters", one, tables));
 
-        assertThat(route.rows(message(LONG_TOPIC, array(MOST_ROWS / 2, "{\"v\":1}")), EVENTS))
-                .hasSize(MOST_ROWS / 2 * 3);
+        assertThat(route.rows(message(LONG_TOPIC, array(MAX_ROWS / 2, "{\"v\":1}")), EVENTS))
+                .hasSize(MAX_ROWS / 2 * 3);
     }
 
     @Test
@@ -86,7 +86,7 @@ class RowLimitTest {
                 .mapToObj(i -> optional("c" + i, "DOUBLE", "${payload:/c" + i + "}"))
                 .toArray(ValueSettings[]::new);
 
-        assertRefused(Route.of(route(ROWS, "m", ARRIVAL, columns)), "site/berlin/meter/7", array(MOST_ROWS, "{}"));
+        assertRefused(Route.of(route(ROWS, "m", ARRIVAL, columns)), "site/berlin/meter/7", array(MAX_ROWS, "{}"));
     }
 
     @Test
@@ -126,11 +126,11 @@ class RowLimitTest {
     void shouldStoreRecordsOfTheFirstOfManyAutomaticColumns() throws Exception {
         var route = thousandColumns();
 
-        var rows = route.rows(message(LONG_TOPIC, array(MOST_ROWS, "{\"c0\":1}")), EVENTS);
+        var rows = route.rows(message(LONG_TOPIC, array(MAX_ROWS, "{\"c0\":1}")), EVENTS);
 
-        assertThat(rows).hasSize(MOST_ROWS);
+        assertThat(rows).hasSize(MAX_ROWS);
         assertThat(RowBytes.ofRows(rows)).isLessThan(16 << 20);
-        var row = rows.get(MOST_ROWS - 1);
+        var row = rows.get(MAX_ROWS - 1);
         assertThat(row.column(0)).isEqualTo(1.0);
         assertThat(row.column(1)).isNull();
         assertThat(row.column(999)).isNull();
@@ -139,7 +139,7 @@ class RowLimitTest {
 
     @Test
     void shouldRefuseRecordsOfTheLastOfManyAutomaticColumns() throws Exception {
-        assertRefused(thousandColumns(), "site/berlin/meter/7", array(MOST_ROWS, "{\"c999\":1}"));
+        assertRefused(thousandColumns(), "site/berlin/meter/7", array(MAX_ROWS, "{\"c999\":1}"));
     }
 
     @Test
@@ -147,7 +147,7 @@ class RowLimitTest {
         var fields =
                 IntStream.range(0, 30).mapToObj(i -> "\"c" + i + "\":1").collect(Collectors.joining(",", "{", "}"));
 
-        assertRefused(thousandColumns(), "site/berlin/meter/7", array(MOST_ROWS, fields));
+        assertRefused(thousandColumns(), "site/berlin/meter/7", array(MAX_ROWS, fields));
     }
 
     @ParameterizedTest

@@ -45,8 +45,8 @@ public final class FuzzRun {
     private volatile long current = -1;
     private long accepted;
     private long refused;
-    private double mostPerByte;
-    private long mostAllocated;
+    private double maxPerByte;
+    private long maxAllocated;
     private long slowestSeed;
     private double slowest;
 
@@ -80,7 +80,7 @@ public final class FuzzRun {
             System.out.printf(
                     "%-20s %,11d inputs from -Dfuzz.seed=%d: %,d accepted, %,d refused; at most %,d bytes allocated,"
                             + " %.0f for each byte beyond the fixed ones; slowest per byte: -Dfuzz.seed=%d, %.0f ns%n",
-                    kind, count, SEED, accepted, refused, mostAllocated, mostPerByte, slowestSeed, slowest);
+                    kind, count, SEED, accepted, refused, maxAllocated, maxPerByte, slowestSeed, slowest);
         }
         if (count >= ENOUGH_FOR_BOTH) {
             assertThat(accepted).as("accepted").isPositive();
@@ -123,8 +123,8 @@ public final class FuzzRun {
         assertThat(allocated)
                 .as(() -> "bytes allocated with " + options(seed) + " for " + input.bytes() + " bytes: " + input)
                 .isLessThanOrEqualTo(limit);
-        mostAllocated = Math.max(mostAllocated, allocated);
-        mostPerByte = Math.max(mostPerByte, (allocated - fixed) / (double) Math.max(1, input.bytes()));
+        maxAllocated = Math.max(maxAllocated, allocated);
+        maxPerByte = Math.max(maxPerByte, (allocated - fixed) / (double) Math.max(1, input.bytes()));
     }
 
     private long allocated(long seed, HostileInput input, boolean counts) {

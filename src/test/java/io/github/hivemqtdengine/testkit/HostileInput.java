@@ -11,13 +11,13 @@ import java.util.function.Supplier;
  * @param bytes its size, with everything that it may unpack to
  * @param trial the action on it
  */
-public record HostileInput(Supplier<String> text, long bytes, RetryAttempts trial) {
+public record HostileInput(Supplier<String> text, long bytes, Trial trial) {
 
     private static final int LONGEST_TEXT = 4_000;
 
     /** Action on an input. */
     @FunctionalInterface
-    public interface RetryAttempts {
+    public interface Trial {
         /**
          * Gives the input to the code under test; any exception is a defect.
          *
@@ -26,11 +26,11 @@ public record HostileInput(Supplier<String> text, long bytes, RetryAttempts tria
         boolean isAccepted() throws Exception;
     }
 
-    public static HostileInput of(byte[] bytes, RetryAttempts trial) {
+    public static HostileInput of(byte[] bytes, Trial trial) {
         return new HostileInput(() -> "0x" + HexFormat.of().formatHex(bytes), bytes.length, trial);
     }
 
-    public static HostileInput of(String text, RetryAttempts trial) {
+    public static HostileInput of(String text, Trial trial) {
         return new HostileInput(() -> text, text.getBytes(StandardCharsets.UTF_8).length, trial);
     }
 

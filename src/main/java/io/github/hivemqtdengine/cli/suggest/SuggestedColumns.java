@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Suggests columns for a sample's fields, as many as fit into a row. */
 final class SuggestedColumns {
 
-    private static final int MOST_COLUMNS = 1_000;
+    private static final int MAX_COLUMNS = 1_000;
     /** Below TDengine's limit of a row. */
-    private static final int MOST_BYTES = 60_000;
+    private static final int MAX_BYTES = 60_000;
 
     private final Optional<SuggestedTime> time;
     private final ColumnNames names;
@@ -56,7 +56,7 @@ final class SuggestedColumns {
         var unit = SuggestedTime.unit(pointer, values);
         var type = unit.isPresent() ? "TIMESTAMP" : SampleType.of(values);
         int width = SampleType.width(type);
-        if (!FieldReference.isPossible(pointer) || columns.size() == MOST_COLUMNS || bytes + width > MOST_BYTES) {
+        if (!FieldReference.isPossible(pointer) || columns.size() == MAX_COLUMNS || bytes + width > MAX_BYTES) {
             left.add(pointer);
             return;
         }

@@ -71,7 +71,7 @@ record SuggestedTime(String pointer, String unit, boolean shared, boolean unique
         private static final BigDecimal LATEST = new BigDecimal(4_102_444_800L);
         private static final List<String> UNITS = List.of("s", "ms", "us", "ns");
         private static final int DIGITS_BETWEEN_UNITS = 3;
-        private static final int MOST_DECIMALS_OF_SECONDS = 9;
+        private static final int MAX_DECIMALS_OF_SECONDS = 9;
 
         private SampleTime() {}
 
@@ -106,7 +106,7 @@ record SuggestedTime(String pointer, String unit, boolean shared, boolean unique
             for (int i = 0; i < UNITS.size(); i++) {
                 var seconds = number.movePointLeft(i * DIGITS_BETWEEN_UNITS);
                 if (seconds.compareTo(EARLIEST) >= 0 && seconds.compareTo(LATEST) < 0) {
-                    return seconds.stripTrailingZeros().scale() <= MOST_DECIMALS_OF_SECONDS
+                    return seconds.stripTrailingZeros().scale() <= MAX_DECIMALS_OF_SECONDS
                             ? Optional.of(UNITS.get(i))
                             : Optional.empty();
                 }

@@ -18,13 +18,13 @@ final class BinaryReader {
 
     static final Set<String> ATTRIBUTES = Set.of(FIELDS, RECORD_BYTES);
 
-    private static final int MOST_RECORD_BYTES = 1 << 20;
+    private static final int MAX_RECORD_BYTES = 1 << 20;
 
     private BinaryReader() {}
 
     static Optional<BinaryFormat> read(Section payload, SchemaFiles schemas) {
         var bytes = payload.attribute(RECORD_BYTES);
-        int recordBytes = bytes.or(Quantities.wholeNumber(1, MOST_RECORD_BYTES), 0);
+        int recordBytes = bytes.or(Quantities.wholeNumber(1, MAX_RECORD_BYTES), 0);
         var format = payload.attribute(FIELDS)
                 .required(BinaryReader::fields)
                 .map(fields -> new BinaryFormat(fields, recordBytes));

@@ -42,9 +42,9 @@ public final class Names {
     }
 
     /** Returns a name that can be quoted with back-quotes unchanged, by the rules of TDengine. */
-    private static String identifier(String text, int mostBytes) {
-        if (any(text).getBytes(StandardCharsets.UTF_8).length > mostBytes) {
-            throw new IllegalArgumentException("is longer than " + mostBytes + " bytes");
+    private static String identifier(String text, int maxBytes) {
+        if (any(text).getBytes(StandardCharsets.UTF_8).length > maxBytes) {
+            throw new IllegalArgumentException("is longer than " + maxBytes + " bytes");
         }
         if (text.indexOf('`') >= 0 || text.indexOf('.') >= 0) {
             throw new IllegalArgumentException("must not contain a back-quote or a dot");

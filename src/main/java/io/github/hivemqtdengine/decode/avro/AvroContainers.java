@@ -92,7 +92,7 @@ final class AvroContainers {
     private static final class AvroContainer extends ListDocument {
 
         /** Maximum decompressed size of all blocks of a payload in bytes. */
-        private static final int MOST_DECOMPRESSED = 16 << 20;
+        private static final int MAX_DECOMPRESSED = 16 << 20;
 
         private final AvroCodec codec;
         private final byte[] sync;
@@ -148,7 +148,7 @@ final class AvroContainers {
                 throw input.failure(Fault.MALFORMED, "The payload has a block that does not end with the sync marker");
             }
             isOpening = true;
-            var content = codec.open(input.bytes(), start, start + size, MOST_DECOMPRESSED - decompressed);
+            var content = codec.open(input.bytes(), start, start + size, MAX_DECOMPRESSED - decompressed);
             isOpening = false;
             decompressed += content.left();
             enter(content);
@@ -171,7 +171,7 @@ final class AvroContainers {
                 throw failure;
             }
             if (isOpening) {
-                decompressed += (MOST_DECOMPRESSED - decompressed) / 2;
+                decompressed += (MAX_DECOMPRESSED - decompressed) / 2;
                 isOpening = false;
             }
             var bytes = input.bytes();

@@ -10,7 +10,7 @@ import org.xerial.snappy.Snappy;
 public final class SnappyBlocks {
 
     /** Maximum expansion per byte: a copy of three bytes yields at most 64, and a length takes at most five bytes. */
-    private static final int MOST_PER_BYTE = 22;
+    private static final int MAX_PER_BYTE = 22;
 
     private static final int STREAM_START = 0xFF;
     private static final int COMPRESSED = 0;
@@ -112,7 +112,7 @@ public final class SnappyBlocks {
 
     /** Requires that a block's bytes can expand to the size that it claims. */
     private void requirePossible(int size, int length, int start) throws DecodeException {
-        if (size < 0 || size > (long) MOST_PER_BYTE * length) {
+        if (size < 0 || size > (long) MAX_PER_BYTE * length) {
             throw new DecodeException(Fault.MALFORMED, "The block of Snappy claims more bytes than it can hold", start);
         }
         output.require(size);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScalarCollector {
 
-    public static final int MOST_FIELDS = 1_000;
+    public static final int MAX_FIELDS = 1_000;
     public static final int LONGEST_POINTER = 256;
 
     private final @Nullable ScalarCollector outer;
@@ -59,7 +59,7 @@ public final class ScalarCollector {
     }
 
     private boolean isFull() {
-        return fields.size() == MOST_FIELDS && !fields.containsKey(pointer.toString());
+        return fields.size() == MAX_FIELDS && !fields.containsKey(pointer.toString());
     }
 
     private void forget() {

@@ -9,7 +9,7 @@ import java.util.List;
 final class MessageIndexes {
 
     /** Nesting of message types in a frame. */
-    private static final int MOST_INDEXES = 100;
+    private static final int MAX_INDEXES = 100;
 
     private static final int MAX_VARINT_BITS = 35;
 
@@ -22,7 +22,7 @@ final class MessageIndexes {
         this.payload = payload;
         this.at = at;
         int count = number();
-        if (count < 0 || count > MOST_INDEXES) {
+        if (count < 0 || count > MAX_INDEXES) {
             throw malformed("The payload's frame has a wrong number of message indexes");
         }
         for (int i = 0; i < count; i++) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ProtobufCheck {
 
     /** Maximum number of map entries and groups in a message, which take memory however few bytes they have. */
-    static final int MOST_OBJECTS = 100_000;
+    static final int MAX_OBJECTS = 100_000;
 
     private static final int LONGEST_NUMBER = 10;
     private static final Descriptor UNKNOWN = Empty.getDescriptor();
@@ -162,8 +162,8 @@ final class ProtobufCheck {
 
     private void count() throws DecodeException {
         objects++;
-        if (objects > MOST_OBJECTS) {
-            throw limit("The payload has more than " + MOST_OBJECTS + " entries of maps and groups");
+        if (objects > MAX_OBJECTS) {
+            throw limit("The payload has more than " + MAX_OBJECTS + " entries of maps and groups");
         }
     }
 

@@ -23,7 +23,7 @@ enum ProtobufMeaning {
     /** {@code google.protobuf.Duration} as text such as {@code 3.5s}, up to 10,000 years in either direction. */
     DURATION(-315_576_000_000L, 315_576_000_000L, -999_999_999);
 
-    private static final int MOST_NANOS = 999_999_999;
+    private static final int MAX_NANOS = 999_999_999;
     private static final int NANO_DIGITS = 9;
 
     /** Parser of timestamps, and of durations, which have the same fields. */
@@ -71,7 +71,7 @@ enum ProtobufMeaning {
         var time = parsed(message);
         long seconds = time.getSeconds();
         int nanos = time.getNanos();
-        if (seconds < firstSecond || seconds > lastSecond || nanos < leastNanos || nanos > MOST_NANOS) {
+        if (seconds < firstSecond || seconds > lastSecond || nanos < leastNanos || nanos > MAX_NANOS) {
             throw new DecodeException(Fault.LIMIT, "The payload has a time that Protobuf doesn't have", position);
         }
     }

@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.decode.DecodeException.Fault;
 final class MemberNames {
 
     private static final int LONGEST = 1_024;
-    private static final int MOST_CHARACTERS = 4 << 20;
+    private static final int MAX_CHARACTERS = 4 << 20;
 
     private int characters;
 
@@ -18,10 +18,10 @@ final class MemberNames {
         }
         int length = template.length() + 1 + metric.length();
         characters += length;
-        if (length > LONGEST || characters > MOST_CHARACTERS) {
+        if (length > LONGEST || characters > MAX_CHARACTERS) {
             throw new DecodeException(
                     Fault.LIMIT,
-                    "Names of the members of templates have more than " + LONGEST + " characters, or " + MOST_CHARACTERS
+                    "Names of the members of templates have more than " + LONGEST + " characters, or " + MAX_CHARACTERS
                             + " in all",
                     -1);
         }

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 /** Reader of a payload's Protobuf fields. It counts the objects that the payload makes, and limits them. */
 final class WireInput {
 
-    private static final int MOST_METRICS = 100_000;
-    private static final int MOST_ELEMENTS = 100_000;
+    private static final int MAX_METRICS = 100_000;
+    private static final int MAX_ELEMENTS = 100_000;
 
     /** Maximum nesting depth of templates and of property sets. */
     private static final int DEEPEST = 16;
@@ -110,16 +110,16 @@ final class WireInput {
 
     void countMetric() throws DecodeException {
         metrics++;
-        if (metrics > MOST_METRICS) {
-            throw limit("The payload has more than " + MOST_METRICS + " metrics");
+        if (metrics > MAX_METRICS) {
+            throw limit("The payload has more than " + MAX_METRICS + " metrics");
         }
     }
 
     /** Counts a property, or a cell of a data set. */
     void countElement() throws DecodeException {
         elements++;
-        if (elements > MOST_ELEMENTS) {
-            throw limit("The payload has more than " + MOST_ELEMENTS + " cells of data sets and properties");
+        if (elements > MAX_ELEMENTS) {
+            throw limit("The payload has more than " + MAX_ELEMENTS + " cells of data sets and properties");
         }
     }
 

@@ -27,7 +27,7 @@ public final class ClientConnections {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientConnections.class);
 
-    private static final long MOST_BYTES_PENDING = 64L << 20;
+    private static final long MAX_BYTES_PENDING = 64L << 20;
 
     private static final String NUMBER = "hivemq-tdengine-extension.connection";
 
@@ -36,7 +36,7 @@ public final class ClientConnections {
     /** Starts at a random number: a connection may outlive the run of the extension that has numbered it. */
     private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE / 2));
 
-    private final PendingConnections pending = new PendingConnections(MOST_BYTES_PENDING);
+    private final PendingConnections pending = new PendingConnections(MAX_BYTES_PENDING);
     private final Map<Long, ClientConnection> accepted = new ConcurrentHashMap<>();
 
     /** @param brokerNode returns the name of the broker's node, or {@code null} if it has none */

@@ -32,7 +32,7 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
     private final MessageLimit limit;
     private final EpochClock arrivals;
     private final EpochClock clock;
-    private final long mostBytes;
+    private final long maxBytes;
     private final AtomicLong bytes = new AtomicLong();
     private final Map<ClientConnection, LastWill> ofConnections = new ConcurrentHashMap<>();
     /** Wills whose clients may reconnect before the delay is over, by client id. */
@@ -45,15 +45,15 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
      * @param sink returns the sink to use now
      * @param arrivals the clock that stamps published wills
      * @param clock the clock for will delays; the broker uses the time of day, too
-     * @param mostBytes approximate limit of heap, bytes
+     * @param maxBytes approximate limit of heap, bytes
      */
     public LastWills(
-            Supplier<MessageSink> sink, MessageLimit limit, EpochClock arrivals, EpochClock clock, long mostBytes) {
+            Supplier<MessageSink> sink, MessageLimit limit, EpochClock arrivals, EpochClock clock, long maxBytes) {
         this.sink = sink;
         this.limit = limit;
         this.arrivals = arrivals;
         this.clock = clock;
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
     }
 
     /** Publishes a delayed will if it is due or the client starts a clean session; otherwise discards it. */
@@ -97,7 +97,7 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
 
     /** Reserves the heap of a will; returns {@code false} if there is not enough. */
     private boolean reserve(LastWill will) {
-        boolean fits = bytes.addAndGet(will.weight()) <= mostBytes;
+        boolean fits = bytes.addAndGet(will.weight()) <= maxBytes;
         if (!fits) {
             release(will);
         }

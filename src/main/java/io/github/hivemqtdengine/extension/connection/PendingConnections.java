@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingConnections {
 
-    private final long mostBytes;
+    private final long maxBytes;
     private final ConcurrentSkipListMap<Long, ClientConnection> byNumber = new ConcurrentSkipListMap<>();
     private final AtomicLong bytes = new AtomicLong();
 
-    /** @param mostBytes approximate limit of heap, bytes */
-    PendingConnections(long mostBytes) {
-        this.mostBytes = mostBytes;
+    /** @param maxBytes approximate limit of heap, bytes */
+    PendingConnections(long maxBytes) {
+        this.maxBytes = maxBytes;
     }
 
     /** @param number larger than all earlier numbers */
     void add(long number, ClientConnection connection) {
         byNumber.put(number, connection);
         bytes.addAndGet(connection.weight());
-        while (bytes.get() > mostBytes) {
+        while (bytes.get() > maxBytes) {
             var oldest = byNumber.pollFirstEntry();
             if (oldest == null) {
                 return;

@@ -27,16 +27,16 @@ public final class ClientBacklog {
     private static final String REASON = "Messages come faster than they can be accepted";
 
     private final InboundTraffic traffic;
-    private final long mostBytes;
+    private final long maxBytes;
     private final ClientService clients;
     private final String clientId;
     private final OncePerInterval warnings = new OncePerInterval(Duration.ofSeconds(10));
     private volatile boolean isDisconnected;
 
-    /** @param mostBytes the largest backlog, bytes of heap */
-    public ClientBacklog(InboundTraffic traffic, long mostBytes, ClientService clients, String clientId) {
+    /** @param maxBytes the largest backlog, bytes of heap */
+    public ClientBacklog(InboundTraffic traffic, long maxBytes, ClientService clients, String clientId) {
         this.traffic = traffic;
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
         this.clients = clients;
         this.clientId = clientId;
     }
@@ -57,11 +57,11 @@ public final class ClientBacklog {
             return true;
         }
         long waiting = traffic.unseenSince(readAt);
-        if (waiting <= mostBytes) {
+        if (waiting <= maxBytes) {
             return true;
         }
         boolean isAcknowledged = packet.getQos().getQosNumber() > 0;
-        if (isAcknowledged || waiting > DISCONNECT_FACTOR * mostBytes) {
+        if (isAcknowledged || waiting > DISCONNECT_FACTOR * maxBytes) {
             disconnect(waiting);
         } else if (warnings.tryAcquire()) {
             LOG.warn(

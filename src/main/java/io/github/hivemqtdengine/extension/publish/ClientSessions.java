@@ -29,8 +29,8 @@ public final class ClientSessions {
     private static final long ENDED = 0;
 
     private final OncePerInterval warnings = new OncePerInterval(Duration.ofSeconds(10));
-    private final int mostDisconnected;
-    private final long mostDisconnectedBytes;
+    private final int maxDisconnected;
+    private final long maxDisconnectedBytes;
     private final Map<String, Connected> connected = new HashMap<>();
     /** In the order in which the clients disconnected. */
     private final Map<String, Disconnected> disconnected = new LinkedHashMap<>();
@@ -50,12 +50,12 @@ public final class ClientSessions {
     private record Disconnected(ClientSession session, long bytes) {}
 
     /**
-     * @param mostDisconnected the most sessions of disconnected clients that are kept
-     * @param mostDisconnectedBytes the most heap that they may use, bytes
+     * @param maxDisconnected the most sessions of disconnected clients that are kept
+     * @param maxDisconnectedBytes the most heap that they may use, bytes
      */
-    public ClientSessions(int mostDisconnected, long mostDisconnectedBytes) {
-        this.mostDisconnected = mostDisconnected;
-        this.mostDisconnectedBytes = mostDisconnectedBytes;
+    public ClientSessions(int maxDisconnected, long maxDisconnectedBytes) {
+        this.maxDisconnected = maxDisconnected;
+        this.maxDisconnectedBytes = maxDisconnectedBytes;
     }
 
     /**
@@ -138,7 +138,7 @@ public final class ClientSessions {
         disconnectedBytes += bytes;
         for (var oldest = disconnected.entrySet().iterator();
                 oldest.hasNext()
-                        && (disconnected.size() > mostDisconnected || disconnectedBytes > mostDisconnectedBytes); ) {
+                        && (disconnected.size() > maxDisconnected || disconnectedBytes > maxDisconnectedBytes); ) {
             var gone = oldest.next();
             disconnectedBytes -= gone.getValue().bytes();
             oldest.remove();

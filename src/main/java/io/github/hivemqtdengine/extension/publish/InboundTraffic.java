@@ -77,7 +77,7 @@ public final class InboundTraffic {
     }
 
     /** Returns the most heap that unseen packets may use, bytes. */
-    public static long mostUnseen() {
+    public static long maxUnseen() {
         return Runtime.getRuntime().maxMemory() / HEAP_TO_UNSEEN_PACKETS;
     }
 

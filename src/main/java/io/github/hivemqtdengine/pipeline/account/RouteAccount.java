@@ -26,7 +26,7 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
 
     private static final Logger LOG = LoggerFactory.getLogger(RouteAccount.class);
 
-    private static final int MOST_LOGGED_CHARACTERS = 100;
+    private static final int MAX_LOGGED_CHARACTERS = 100;
 
     private final String routeId;
     private final LongAdder[] counts =
@@ -120,7 +120,7 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
                     routeId,
                     get(DropReason.RATE_LIMITED),
                     get(AccountCounter.DELAYED_ACKNOWLEDGEMENTS),
-                    clientId.substring(0, Math.min(clientId.length(), MOST_LOGGED_CHARACTERS)));
+                    clientId.substring(0, Math.min(clientId.length(), MAX_LOGGED_CHARACTERS)));
         }
     }
 

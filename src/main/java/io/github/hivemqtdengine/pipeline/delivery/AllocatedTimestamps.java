@@ -99,7 +99,7 @@ final class AllocatedTimestamps {
          * Heap limit: a quarter for each of two generations, half for the subtables ahead of the clock. A quarter holds
          * 50,000 subtables with names of 40 characters.
          */
-        static final long MOST_BYTES = 64L << 20;
+        static final long MAX_BYTES = 64L << 20;
 
         /** Heap bytes of a run without the subtable's name. */
         private static final long RUN_BYTES = 112;
@@ -163,7 +163,7 @@ final class AllocatedTimestamps {
         }
 
         private void remember(Subtable key, Run run, long now) {
-            if (young.size() >= capacity || youngBytes >= MOST_BYTES / 4) {
+            if (young.size() >= capacity || youngBytes >= MAX_BYTES / 4) {
                 forget(now);
             }
             if (young.put(key, run) == null) {
@@ -194,7 +194,7 @@ final class AllocatedTimestamps {
                     forgotten = Math.max(forgotten, entry.getValue().last());
                 }
             }
-            if (aheadBytes > MOST_BYTES / 2) {
+            if (aheadBytes > MAX_BYTES / 2) {
                 ahead.values().forEach(run -> forgotten = Math.max(forgotten, run.last()));
                 ahead.clear();
             }

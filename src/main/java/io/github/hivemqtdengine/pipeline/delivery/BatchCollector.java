@@ -132,17 +132,17 @@ public final class BatchCollector {
     /** Messages that are written together. For one lane's thread. */
     public static final class Batch {
 
-        private final int mostRows;
-        private final long mostBytes;
+        private final int maxRows;
+        private final long maxBytes;
         private final List<QueuedMessage> taken = new ArrayList<>();
         private final List<MappedMessage> messages = new ArrayList<>();
         private int rows;
         private long bytes;
         private long rowBytes;
 
-        Batch(int mostRows, long mostBytes) {
-            this.mostRows = mostRows;
-            this.mostBytes = mostBytes;
+        Batch(int maxRows, long maxBytes) {
+            this.maxRows = maxRows;
+            this.maxBytes = maxBytes;
         }
 
         /** Records a message taken from the queue for this batch, whether or not it is written. */
@@ -160,17 +160,17 @@ public final class BatchCollector {
 
         /** Counts messages without rows too, so that messages with rows do not wait for ever. */
         boolean isFull() {
-            return rows >= mostRows || taken.size() >= mostRows || Math.max(bytes, rowBytes) >= mostBytes;
+            return rows >= maxRows || taken.size() >= maxRows || Math.max(bytes, rowBytes) >= maxBytes;
         }
 
         /** Returns how many more one-row messages fit, at least 1. */
         int room() {
-            return Math.max(1, mostRows - Math.max(rows, taken.size()));
+            return Math.max(1, maxRows - Math.max(rows, taken.size()));
         }
 
         /** Returns how many more bytes fit, at least 1. */
         long roomBytes() {
-            return Math.max(1, mostBytes - Math.max(bytes, rowBytes));
+            return Math.max(1, maxBytes - Math.max(bytes, rowBytes));
         }
 
         /** Returns all messages taken from the queue; the lane must complete each of them. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RecentKeys {
 
     /** Heap limit: room for twice 50,000 keys of subtables with names of 40 characters. */
-    static final long MOST_BYTES = 32L << 20;
+    static final long MAX_BYTES = 32L << 20;
 
     private final RecentMap<Key, Long> next;
     private long forgotten = Long.MIN_VALUE;
@@ -33,12 +33,12 @@ final class RecentKeys {
     }
 
     RecentKeys(int capacity) {
-        this(capacity, MOST_BYTES);
+        this(capacity, MAX_BYTES);
     }
 
-    RecentKeys(int capacity, long mostBytes) {
+    RecentKeys(int capacity, long maxBytes) {
         this.next =
-                new RecentMap<>(capacity, mostBytes, (key, ticks) -> RecentMap.bytesOf(key.subtable()), this::forgot);
+                new RecentMap<>(capacity, maxBytes, (key, ticks) -> RecentMap.bytesOf(key.subtable()), this::forgot);
     }
 
     private void forgot(Key key) {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class AutoTags {
 
-    private static final int MOST_TAGS = 128;
-    private static final int MOST_BYTES = 16_384;
+    private static final int MAX_TAGS = 128;
+    private static final int MAX_BYTES = 16_384;
 
     private final int slot;
     private final FieldNames names;
@@ -37,9 +37,9 @@ final class AutoTags {
         this.names = names;
         this.onError = onError;
         this.rules = new FieldsOfRow.Rules(
-                Math.min(limit, MOST_TAGS - declared.tags().size()),
+                Math.min(limit, MAX_TAGS - declared.tags().size()),
                 "its limit",
-                MOST_BYTES,
+                MAX_BYTES,
                 value -> AutoType.TAG,
                 (name, why, events) -> {
                     throw refusal("The tag \"" + name + "\" can't be stored: " + why);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class AutoValues {
 
     /** Limit below TDengine's maximum row size. */
-    private static final int MOST_BYTES = 60_000;
+    private static final int MAX_BYTES = 60_000;
 
     private static final int KEY_BYTES = 8;
 
@@ -56,7 +56,7 @@ final class AutoValues {
         this.rules = new FieldsOfRow.Rules(
                 auto.limit(),
                 "the limit of <auto-columns>",
-                MOST_BYTES - (shape.sequence().isPresent() ? 2 : 1) * KEY_BYTES,
+                MAX_BYTES - (shape.sequence().isPresent() ? 2 : 1) * KEY_BYTES,
                 value -> AutoType.of(value, auto.hasTypedNumbers()),
                 (name, why, events) -> events.leaveOut(name, why));
         this.tags = autoTags == null

@@ -32,11 +32,11 @@ final class FieldsOfRow {
      *
      * @param limit the maximum number of automatic ones
      * @param limitName what the limit is called in sentences
-     * @param mostBytes the maximum size of the values of a row, declared ones included
+     * @param maxBytes the maximum size of the values of a row, declared ones included
      * @param newType the type for a first value
      * @param leftOut receives the fields that are not stored
      */
-    record Rules(int limit, String limitName, int mostBytes, Function<Object, ColumnType> newType, LeftOut leftOut) {}
+    record Rules(int limit, String limitName, int maxBytes, Function<Object, ColumnType> newType, LeftOut leftOut) {}
 
     /** Treatment of a field that is not stored. */
     @FunctionalInterface
@@ -100,7 +100,7 @@ final class FieldsOfRow {
         } else if (hasRoom(bytes)) {
             change(new Column(name, type), value, bytes);
         } else {
-            leaveOut(name, "with it the table could have more than " + rules.mostBytes + " bytes");
+            leaveOut(name, "with it the table could have more than " + rules.maxBytes + " bytes");
         }
     }
 
@@ -119,7 +119,7 @@ final class FieldsOfRow {
     }
 
     private boolean hasRoom(int bytes) {
-        return bytes <= 0 || known.bytes() + newBytes + bytes <= rules.mostBytes;
+        return bytes <= 0 || known.bytes() + newBytes + bytes <= rules.maxBytes;
     }
 
     /** Adds or widens a column only if the value is stored in it. */

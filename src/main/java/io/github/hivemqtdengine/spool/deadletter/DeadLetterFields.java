@@ -66,9 +66,9 @@ record DeadLetterFields(
         @JsonDeserialize(using = DeadLetterJson.PayloadReader.class) @Nullable
         ByteBuffer payload) {
 
-    private static final int MOST_QOS = 2;
-    private static final int MOST_INDICATOR = 1;
-    private static final int MOST_PACKET_ID = 65_535;
+    private static final int MAX_QOS = 2;
+    private static final int MAX_INDICATOR = 1;
+    private static final int MAX_PACKET_ID = 65_535;
 
     /** @param time when the letter is kept */
     static DeadLetterFields of(DeadLetter letter, Instant time) {
@@ -116,7 +116,7 @@ record DeadLetterFields(
      */
     LoggedMessage message(long line) {
         int knownQos = required(qos, "qos");
-        if (knownQos < 0 || knownQos > MOST_QOS) {
+        if (knownQos < 0 || knownQos > MAX_QOS) {
             throw new IllegalArgumentException("there is no QoS " + knownQos);
         }
         var message = new InboundMessage(
@@ -135,8 +135,8 @@ record DeadLetterFields(
     }
 
     private Metadata metadata() {
-        checkRange(payloadFormatIndicator, 0, MOST_INDICATOR, "payload format indicator");
-        checkRange(packetId, 1, MOST_PACKET_ID, "packet identifier");
+        checkRange(payloadFormatIndicator, 0, MAX_INDICATOR, "payload format indicator");
+        checkRange(packetId, 1, MAX_PACKET_ID, "packet identifier");
         return new Metadata(
                         bytes(correlationData),
                         payloadFormatIndicator,

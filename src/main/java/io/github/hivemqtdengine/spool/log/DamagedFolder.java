@@ -31,7 +31,7 @@ public final class DamagedFolder {
     static final String SUFFIX = ".damaged";
 
     /** Maximum number of files: a gauge lists all of them, and a small file takes more of a disk than its bytes. */
-    private static final int MOST_FILES = 10_000;
+    private static final int MAX_FILES = 10_000;
 
     private static final Pattern OF_LATER_FORMAT = Pattern.compile(".*\\.format-[0-9]+" + Pattern.quote(SUFFIX));
 
@@ -49,7 +49,7 @@ public final class DamagedFolder {
 
     /** @param folder created with the first file */
     public DamagedFolder(Path folder, long maxBytes) {
-        this(folder, maxBytes, MOST_FILES);
+        this(folder, maxBytes, MAX_FILES);
     }
 
     public DamagedFolder(Path folder, long maxBytes, int maxFiles) {

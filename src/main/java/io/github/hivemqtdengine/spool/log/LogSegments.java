@@ -93,7 +93,7 @@ final class LogSegments {
         }
         try {
             record.fill(routeId, message);
-            if (!budget.couldEverTake(record.bytes()) || !oldest.take(record.bytes())) {
+            if (!budget.canEverFit(record.bytes()) || !oldest.acquire(record.bytes())) {
                 return refusal(record.bytes());
             }
             var accepted = Appended.as(lastNumber + 1); // first, since there may be no memory left afterwards
@@ -121,7 +121,7 @@ final class LogSegments {
     }
 
     private Appended refusal(long bytes) {
-        if (!budget.couldEverTake(bytes)) {
+        if (!budget.canEverFit(bytes)) {
             return Appended.refused(Status.TOO_LARGE);
         }
         return Appended.refused(budget.isWithinSize(bytes) ? Status.DISK_SHORT : Status.NO_ROOM);
@@ -137,7 +137,7 @@ final class LogSegments {
             isAppended = true;
         } finally {
             if (!isAppended) {
-                budget.give(record.bytes());
+                budget.release(record.bytes());
                 endSegment();
             }
         }
@@ -162,7 +162,7 @@ final class LogSegments {
     /** Implements {@link MessageLog#makeRoom}. */
     synchronized List<DroppedMessages> makeRoom(String routeId, InboundMessage message, Consumer<Lost> losses) {
         int read = Math.max(segments.indexOf(cursor.segment()), 0); // no segment yet: starts in the first
-        return isClosed ? List.of() : oldest.giveUp(read, RecordBuffer.maxBytes(routeId, message), losses);
+        return isClosed ? List.of() : oldest.drop(read, RecordBuffer.maxBytes(routeId, message), losses);
     }
 
     /** Returns the number of the message that was appended last. */
@@ -182,7 +182,7 @@ final class LogSegments {
         }
         if (ended.segment().isEmpty()) {
             segments.remove(ended.segment());
-            budget.give(SegmentHeader.BYTES);
+            budget.release(SegmentHeader.BYTES);
         }
         try {
             ended.close();
@@ -241,7 +241,7 @@ final class LogSegments {
         }
         Files.deleteIfExists(segment.file());
         segments.remove(segment);
-        budget.give(segment.end());
+        budget.release(segment.end());
     }
 
     /** Closes the files; later appends fail. */

@@ -49,15 +49,15 @@ final class OldestSegments {
         segment.count(routeId, message, learned);
     }
 
-    /** Returns whether {@link #take} would surely find no room: see {@link SpoolBudget#isFull}. */
+    /** Returns whether {@link #acquire} would surely find no room: see {@link SpoolBudget#isFull}. */
     boolean isFull(long bytes) {
         return room < bytes && budget.isFull(bytes);
     }
 
     /** Takes room that dropped segments have left, or else room of the spool's budget. */
-    boolean take(long bytes) {
+    boolean acquire(long bytes) {
         if (room < bytes) {
-            return budget.take(bytes);
+            return budget.acquire(bytes);
         }
         room -= bytes;
         return true;
@@ -69,7 +69,7 @@ final class OldestSegments {
      * @param read index of the segment that is being read; that one and those before it stay
      * @param losses see {@link LogSegments#makeRoom}
      */
-    List<DroppedMessages> giveUp(int read, long bytes, Consumer<Lost> losses) {
+    List<DroppedMessages> drop(int read, long bytes, Consumer<Lost> losses) {
         var mayGo = mayGo(read);
         var dropped = new ArrayList<DroppedMessages>();
         if (rest.isOn()
@@ -78,7 +78,7 @@ final class OldestSegments {
         }
         try {
             for (int i = 0; i < mayGo.size() && room < bytes; i++) {
-                dropped.add(giveUp(mayGo.get(i), losses));
+                dropped.add(drop(mayGo.get(i), losses));
             }
             isFailing = false;
         } catch (IOException e) {
@@ -103,7 +103,7 @@ final class OldestSegments {
         return segment.end() - SegmentHeader.BYTES;
     }
 
-    private DroppedMessages giveUp(Segment segment, Consumer<Lost> losses) throws IOException {
+    private DroppedMessages drop(Segment segment, Consumer<Lost> losses) throws IOException {
         segment.passOn(losses, learned);
         learned.flush();
         var messages = segment.messages();
@@ -112,7 +112,7 @@ final class OldestSegments {
         if (segments.get(at - 1).isEmpty()) { // dropped before, and marks this one as dropped, too
             Files.deleteIfExists(segment.file());
             segments.remove(at);
-            budget.give(SegmentHeader.BYTES);
+            budget.release(SegmentHeader.BYTES);
         } else {
             empty(segment);
         }

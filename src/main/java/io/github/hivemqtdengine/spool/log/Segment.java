@@ -120,7 +120,8 @@ public final class Segment {
 
     /** Returns whether each number between the first and the last is that of a counted message. */
     private boolean isWhole() {
-        long counted = byRoute.values().stream().mapToLong(ofRoute -> ofRoute.count).sum();
+        long counted =
+                byRoute.values().stream().mapToLong(ofRoute -> ofRoute.count).sum();
         return counted == lastNumber - firstNumber + 1;
     }
 

@@ -19,7 +19,7 @@ public final class SegmentReader implements Closeable {
      * Limit of failed checks, in multiples of the segment's bytes: a payload may be full of bytes that look like
      * headers of versions 1 and 2. Damage alone does not make records overlap, so it costs at most one multiple.
      */
-    private static final int MOST_CHECKS = 4;
+    private static final int MAX_CHECKS = 4;
 
     private final RandomAccessFile in;
     private final SegmentHeader header;
@@ -100,7 +100,7 @@ public final class SegmentReader implements Closeable {
         load(start, header.recordHeaderBytes(), end);
         long bodyBytes = RecordFormat.bodyBytes(window, at(start));
         long bytes = header.recordHeaderBytes() + bodyBytes;
-        if (bodyBytes < 0 || start + bytes > end || !isHeader(start) || checkedInVain > MOST_CHECKS * end) {
+        if (bodyBytes < 0 || start + bytes > end || !isHeader(start) || checkedInVain > MAX_CHECKS * end) {
             return 0;
         }
         load(start, (int) bytes, end);

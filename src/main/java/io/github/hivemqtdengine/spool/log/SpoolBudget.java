@@ -32,7 +32,7 @@ public final class SpoolBudget {
     }
 
     /** Takes room for this many bytes; {@code false} if there is none. */
-    boolean take(long bytes) {
+    boolean acquire(long bytes) {
         boolean hasRoom = isOverdrawn || (isWithinSize(bytes) && findRoomOnDisk(bytes));
         if (hasRoom) {
             used.addAndGet(bytes);
@@ -40,7 +40,7 @@ public final class SpoolBudget {
         return hasRoom;
     }
 
-    /** Returns whether {@link #take} would surely find no room for this many bytes; cheap enough to be called first. */
+    /** Returns whether {@link #acquire} would surely find no room for this many bytes; cheap enough to be called first. */
     boolean isFull(long bytes) {
         return !isOverdrawn && (!isWithinSize(bytes) || (isDiskFull && !isTimeToLook()));
     }
@@ -84,7 +84,7 @@ public final class SpoolBudget {
     }
 
     /** Returns whether this many bytes can ever fit. */
-    boolean couldEverTake(long bytes) {
+    boolean canEverFit(long bytes) {
         return isOverdrawn || bytes <= settings.maxBytes();
     }
 
@@ -99,7 +99,7 @@ public final class SpoolBudget {
     }
 
     /** Returns bytes to the budget that were not written, or were deleted. */
-    void give(long bytes) {
+    void release(long bytes) {
         used.addAndGet(-bytes);
     }
 

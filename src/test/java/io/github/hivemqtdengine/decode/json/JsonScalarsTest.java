@@ -120,13 +120,13 @@ class JsonScalarsTest {
     @Test
     void shouldCountWhatIsTooMuchOrTooLong() throws Exception {
         var json = new StringBuilder("{\"" + "n".repeat(ScalarCollector.LONGEST_POINTER) + "\":1");
-        for (int i = 0; i < ScalarCollector.MOST_FIELDS + 2; i++) {
+        for (int i = 0; i < ScalarCollector.MAX_FIELDS + 2; i++) {
             json.append(",\"f").append(i).append("\":").append(i);
         }
 
         var scalars = (Scalars) one(json.append('}').toString(), scalars(""))[0];
 
-        assertThat(scalars.fields()).hasSize(ScalarCollector.MOST_FIELDS).containsEntry("/f0", 0L);
+        assertThat(scalars.fields()).hasSize(ScalarCollector.MAX_FIELDS).containsEntry("/f0", 0L);
         assertThat(scalars.left()).isEqualTo(3);
     }
 }

@@ -42,10 +42,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ProtobufTypesTest {
 
     /** The memory that the documents promise for each byte of a message while it is read. */
-    private static final long MOST_BYTES_FOR_A_BYTE = 25;
+    private static final long MAX_BYTES_FOR_A_BYTE = 25;
 
     /** The memory that the documents promise for each group and each entry of a map besides. */
-    private static final long MOST_BYTES_FOR_AN_ENTRY = 600;
+    private static final long MAX_BYTES_FOR_AN_ENTRY = 600;
 
     private static final int MIB = 1 << 20;
 
@@ -152,7 +152,7 @@ class ProtobufTypesTest {
         long taken = allocated() - before;
 
         assertThat(message.getUnknownFields().isEmpty()).isTrue();
-        assertThat(taken).as(what).isLessThan(MOST_BYTES_FOR_A_BYTE * encoded.size());
+        assertThat(taken).as(what).isLessThan(MAX_BYTES_FOR_A_BYTE * encoded.size());
     }
 
     @ParameterizedTest
@@ -184,8 +184,7 @@ class ProtobufTypesTest {
 
         assertThat(records.get(0)[0]).isNotEqualTo(Decoder.MISSING);
         assertThat(taken)
-                .isLessThan(
-                        MOST_BYTES_FOR_A_BYTE * payload.length + MOST_BYTES_FOR_AN_ENTRY * ProtobufCheck.MOST_OBJECTS);
+                .isLessThan(MAX_BYTES_FOR_A_BYTE * payload.length + MAX_BYTES_FOR_AN_ENTRY * ProtobufCheck.MAX_OBJECTS);
     }
 
     private static long allocated() {

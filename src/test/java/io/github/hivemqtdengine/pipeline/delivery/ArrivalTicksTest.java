@@ -80,8 +80,7 @@ class ArrivalTicksTest {
         }
 
         assertThat(bounded.bytes())
-                .isBetween(
-                        AllocatedTimestamps.ArrivalTicks.MOST_BYTES / 8, AllocatedTimestamps.ArrivalTicks.MOST_BYTES);
+                .isBetween(AllocatedTimestamps.ArrivalTicks.MAX_BYTES / 8, AllocatedTimestamps.ArrivalTicks.MAX_BYTES);
         assertThat(bounded.allocate("t", "s".repeat(185) + 0, 5)).isGreaterThan(5);
         assertThat(bounded.allocate("t", "s".repeat(185) + (subtables - 1), 5)).isGreaterThan(5);
     }

@@ -109,7 +109,7 @@ class RecentKeysTest {
             keys.allocate("t", "s".repeat(185) + i, 1);
         }
 
-        assertThat(keys.bytes()).isBetween(RecentKeys.MOST_BYTES / 2, RecentKeys.MOST_BYTES);
+        assertThat(keys.bytes()).isBetween(RecentKeys.MAX_BYTES / 2, RecentKeys.MAX_BYTES);
         assertThat(keys.forgotten()).isEqualTo(1);
     }
 

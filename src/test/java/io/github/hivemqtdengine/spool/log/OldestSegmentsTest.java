@@ -285,15 +285,15 @@ class OldestSegmentsTest extends OpenLaneLogs {
             all.add(segment);
         }
         var oldest = new OldestSegments(all, budget, () -> {}, nanos::get);
-        assertThat(oldest.giveUp(0, 500, lost)).isEmpty();
+        assertThat(oldest.drop(0, 500, lost)).isEmpty();
         Files.createDirectory(lane); // the disk is well again
 
         nanos.addAndGet(Duration.ofMillis(99).toNanos());
-        assertThat(oldest.giveUp(0, 500, lost)).isEmpty();
+        assertThat(oldest.drop(0, 500, lost)).isEmpty();
         assertThat(lane).isEmptyDirectory();
 
         nanos.addAndGet(Duration.ofMillis(1).toNanos());
-        assertThat(oldest.giveUp(0, 500, lost)).hasSize(1);
+        assertThat(oldest.drop(0, 500, lost)).hasSize(1);
     }
 
     @Test

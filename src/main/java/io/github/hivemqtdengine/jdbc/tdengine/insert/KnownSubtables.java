@@ -13,14 +13,14 @@ final class KnownSubtables {
     static final int CAPACITY = 200_000;
 
     /** Limit for one lane; clients determine the length of the names. The least are 46,000 short or 33,000 usual names. */
-    private static final long MOST_BYTES = 16L << 20;
+    private static final long MAX_BYTES = 16L << 20;
 
     private final RecentMap<SubtableKey, Boolean> known;
 
     /** @param capacity most subtables remembered; fewer if their names fill 16 MiB */
     KnownSubtables(int capacity) {
         this.known = new RecentMap<>(
-                Math.max(1, capacity / 2), MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()));
+                Math.max(1, capacity / 2), MAX_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()));
     }
 
     /** Marks a subtable as used if it is known; returns whether it is. */

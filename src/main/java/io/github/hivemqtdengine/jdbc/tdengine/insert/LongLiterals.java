@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 public final class LongLiterals {
 
     /** An escaped quote or backslash takes two bytes in SQL. */
-    private static final int MOST_BYTES_OF_A_BYTE = 2;
+    private static final int MAX_BYTES_OF_A_BYTE = 2;
 
     private static final Set<Kind> BINARY = EnumSet.of(Kind.VARBINARY, Kind.BLOB);
 
@@ -33,7 +33,7 @@ public final class LongLiterals {
         return switch (type.kind()) {
             case VARBINARY -> type.length() > SqlLiteral.MAX_BINARY_BYTES;
             case BLOB -> true;
-            case VARCHAR, NCHAR -> MOST_BYTES_OF_A_BYTE * type.bytes() > SqlLiteral.MAX_TEXT_BYTES;
+            case VARCHAR, NCHAR -> MAX_BYTES_OF_A_BYTE * type.bytes() > SqlLiteral.MAX_TEXT_BYTES;
             default -> false;
         };
     }

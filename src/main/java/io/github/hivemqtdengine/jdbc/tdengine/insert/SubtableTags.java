@@ -29,7 +29,7 @@ public final class SubtableTags {
 
     private static final int REMEMBERED = 50_000;
     /** Limit for one lane; clients determine the length of the tags. */
-    private static final long MOST_BYTES = 4L << 20;
+    private static final long MAX_BYTES = 4L << 20;
 
     private static final int NAMES_IN_A_QUERY = 1_000;
     private static final long REMEMBERED_NANOS = Duration.ofSeconds(10).toNanos();
@@ -38,7 +38,7 @@ public final class SubtableTags {
     private final Map<TableVersion, TagSql> tables = new HashMap<>();
     private final LongSupplier nanoTime;
     private final RecentMap<SubtableKey, Known> known = new RecentMap<>(
-            REMEMBERED, MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()) + RecentMap.bytesOf(there.tags));
+            REMEMBERED, MAX_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()) + RecentMap.bytesOf(there.tags));
 
     /** Tags of a subtable at one time, in the form of {@link TagSql}. */
     private static final class Known {

@@ -14,7 +14,7 @@ public final class SqlLiteral {
     /** Longest binary value within the limit: two digits per byte, the prefix and two quotes. */
     public static final int MAX_BINARY_BYTES = (MAX_TEXT_BYTES - 4) / 2;
 
-    private static final int MOST_BYTES_OF_A_CHAR = 3;
+    private static final int MAX_BYTES_OF_A_CHAR = 3;
 
     private static final byte[] NULL = SqlText.ascii("NULL");
     private static final byte[] TRUE = SqlText.ascii("true");
@@ -95,7 +95,7 @@ public final class SqlLiteral {
             return binary.length > MAX_BINARY_BYTES;
         }
         return value instanceof String text
-                && text.length() > MAX_TEXT_BYTES / MOST_BYTES_OF_A_CHAR - 1
+                && text.length() > MAX_TEXT_BYTES / MAX_BYTES_OF_A_CHAR - 1
                 && textBytes(text) > MAX_TEXT_BYTES;
     }
 
@@ -107,7 +107,7 @@ public final class SqlLiteral {
             if (c < 0x80) {
                 bytes += c == '\'' || c == '\\' ? 2 : 1;
             } else {
-                bytes += c < 0x800 || Character.isSurrogate(c) ? 2 : MOST_BYTES_OF_A_CHAR;
+                bytes += c < 0x800 || Character.isSurrogate(c) ? 2 : MAX_BYTES_OF_A_CHAR;
             }
         }
         return bytes;

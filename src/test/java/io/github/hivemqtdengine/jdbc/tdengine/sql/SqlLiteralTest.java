@@ -60,9 +60,9 @@ class SqlLiteralTest {
 
     @Test
     void shouldKnowBeforehandWhichLiteralsAreTooLong() {
-        var mostBytes = SqlLiteral.MAX_TEXT_BYTES - 2;
+        var maxBytes = SqlLiteral.MAX_TEXT_BYTES - 2;
         Map.of("x", 1, "'", 2, "\\", 2, "é", 2, "漢", 3, "😀", 4).forEach((character, bytes) -> {
-            var longest = "x".repeat(mostBytes % bytes) + character.repeat(mostBytes / bytes);
+            var longest = "x".repeat(maxBytes % bytes) + character.repeat(maxBytes / bytes);
             assertThat(SqlLiteral.isTooLong(longest)).isFalse();
             assertThat(literal(Kind.VARCHAR, longest)).isNotEmpty();
             assertThat(SqlLiteral.isTooLong(longest + "x")).isTrue();
