@@ -184,7 +184,7 @@ public final class JdbcDatabase implements Database {
 
     @Override
     public Duration longestWrite() {
-        return settings.connection().connectTimeout().plus(dialect.longestRequest(settings));
+        return settings.connection().connectTimeout().plus(dialect.longestWrite(settings));
     }
 
     @Override

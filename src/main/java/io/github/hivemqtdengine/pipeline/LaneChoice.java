@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** Choice of the lane for each message of a database. May be called by any thread. */
+/** Choice of a lane for each message of a database, to which it appends the message. May be called by any thread. */
 @FunctionalInterface
 interface LaneChoice {
 

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Snapshot of the routes with the target of each. Immutable; may be used by any thread. */
+/** Snapshot of the routes with the target of each. The assignment never changes; may be used by any thread. */
 final class Routing {
 
     /** Routing without routes. */

@@ -38,7 +38,7 @@ public interface Dialect {
     void configure(HikariConfig pool, DatabaseSettings settings);
 
     /** Returns the longest duration of a write on an open connection. */
-    default Duration longestRequest(DatabaseSettings settings) {
+    default Duration longestWrite(DatabaseSettings settings) {
         return settings.connection().requestTimeout();
     }
 

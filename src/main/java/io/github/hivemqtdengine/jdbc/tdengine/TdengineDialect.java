@@ -91,7 +91,7 @@ public final class TdengineDialect implements Dialect {
 
     /** Returns twice the timeout if statements may be prepared: one request binds the rows, the next one executes. */
     @Override
-    public Duration longestRequest(DatabaseSettings settings) {
+    public Duration longestWrite(DatabaseSettings settings) {
         var request = settings.connection().requestTimeout();
         return settings.engine() == WriteEngine.SQL ? request : request.multipliedBy(2);
     }

@@ -1,8 +1,7 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
 /**
- * Decision after a failed write, with the failures of the batch that it follows from. A pure table, and the one place
- * that decides:
+ * Decision after a failed write that names no row, with the failures of the batch that it follows from. A pure table:
  *
  * <pre>
  *  CONGESTED, FATAL     RETRY

@@ -1,4 +1,4 @@
-/** TDengine driver: URL, login, TLS, threads, and the meaning of its error codes. */
+/** TDengine driver: URL, login, TLS, threads, connections that a pool can rely on, and the meaning of error codes. */
 @NullMarked
 package io.github.hivemqtdengine.jdbc.tdengine.driver;
 
