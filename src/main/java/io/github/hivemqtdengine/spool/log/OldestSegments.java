@@ -104,7 +104,10 @@ final class OldestSegments {
     }
 
     private DroppedMessages drop(Segment segment, Consumer<Lost> losses) throws IOException {
-        segment.passOn(losses, learned);
+        int index = segments.indexOf(segment);
+        var before = segments.get(index - 1);
+        long first = before.isEmpty() ? segment.firstNumber() : before.lastNumber() + 1;
+        segment.passOn(segments.get(index + 1).firstNumber() - first, losses, learned);
         learned.flush();
         var messages = segment.messages();
         long bytes = recordBytes(segment);

@@ -81,15 +81,19 @@ public final class Segment {
                 .anyMatch(entry -> entry.getValue().teaches && learned.learnsFromRoute(entry.getKey()));
     }
 
-    /** Passes on the messages that state is learned from, since the segment is about to be dropped. */
-    void passOn(Consumer<Lost> losses, LearnedState learned) {
+    /**
+     * Passes on the messages that state is learned from, since the segment is about to be dropped.
+     *
+     * @param numbers how many messages it had before anything was damaged
+     */
+    void passOn(long numbers, Consumer<Lost> losses, LearnedState learned) {
         if (!teaches(learned)) {
-            if (!isWhole()) { // reported when it was found; any message may have been where the damage is
+            if (counted() != numbers) { // reported when it was found; any message may have been where the damage is
                 passOnUnknown(losses);
             }
             return;
         }
-        long left = lastNumber - firstNumber + 1;
+        long left = numbers;
         var cause = "records are damaged";
         try (var reader = SegmentReader.open(file, (from, to) -> {})) {
             while (reader.next(end)) {
@@ -118,11 +122,8 @@ public final class Segment {
         losses.accept(Lost.unknown(latestArrival, true));
     }
 
-    /** Returns whether each number between the first and the last is that of a counted message. */
-    private boolean isWhole() {
-        long counted =
-                byRoute.values().stream().mapToLong(ofRoute -> ofRoute.count).sum();
-        return counted == lastNumber - firstNumber + 1;
+    private long counted() {
+        return byRoute.values().stream().mapToLong(ofRoute -> ofRoute.count).sum();
     }
 
     /** Marks the messages as dropped. The empty segment stays in their place until its number is committed. */

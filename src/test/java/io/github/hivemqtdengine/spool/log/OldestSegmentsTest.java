@@ -362,6 +362,34 @@ class OldestSegmentsTest extends OpenLaneLogs {
         assertThat(lost.copiesUntil).containsExactly(third - 1);
     }
 
+    @Test
+    void shouldReportTheTimeOfMessagesThatWereDamagedAtTheEndOfASegment() throws Exception {
+        var log = open(ROOM);
+        fill(log);
+        long third = firstNumber(segments().get(2));
+        log.close();
+        damage(segments().get(1), Files.size(segments().get(1)) - 1);
+
+        var next = reopen(folder, SEGMENT, new ArrayList<>());
+        assertThat(next.makeRoom(ROUTE, message(next.lastNumber() + 1), lost)).hasSize(1);
+
+        assertThat(lost.until).containsExactly(third - 2);
+    }
+
+    @Test
+    void shouldReportTheTimeOfMessagesWhoseSegmentTheDiskHasLost() throws Exception {
+        var log = open(ROOM);
+        fill(log);
+        long fourth = firstNumber(segments().get(3));
+        log.close();
+        Files.delete(segments().get(1));
+
+        var next = reopen(folder, SEGMENT, new ArrayList<>());
+        assertThat(next.makeRoom(ROUTE, message(next.lastNumber() + 1), lost)).hasSize(1);
+
+        assertThat(lost.until).containsExactly(fourth - 1);
+    }
+
     private static void appendWithBirths(LaneLog log) {
         for (long number = 1; number <= 300; number++) {
             var birth = new InboundMessage(
