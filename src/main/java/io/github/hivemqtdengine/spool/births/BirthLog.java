@@ -169,8 +169,8 @@ final class BirthLog implements Closeable {
     private void write(BirthRecord added) throws IOException {
         var open = open();
         if (size == 0) {
-            begin(open);
-            size = START;
+            writeLive(open); // ends of all births, of which none was known
+            size = open.size();
         }
         try {
             size += write(open, added.encodeFramed(), size);
@@ -272,8 +272,7 @@ final class BirthLog implements Closeable {
         boolean isDone = false;
         long end;
         try {
-            begin(copy);
-            live.writeTo(each -> write(copy, each.encodeFramed(), copy.size()));
+            writeLive(copy);
             end = copy.size();
             writeSynced(copy, end);
             disk.force(copy);
@@ -295,9 +294,11 @@ final class BirthLog implements Closeable {
         }
     }
 
-    private static void begin(FileChannel open) throws IOException {
-        write(open, ByteBuffer.allocate(Long.BYTES).putLong(MAGIC).array(), 0);
-        writeSynced(open, START);
+    private void writeLive(FileChannel empty) throws IOException {
+        empty.truncate(0); // the last attempt may have failed
+        write(empty, ByteBuffer.allocate(Long.BYTES).putLong(MAGIC).array(), 0);
+        writeSynced(empty, START);
+        live.writeTo(each -> write(empty, each.encodeFramed(), empty.size()));
     }
 
     private static void writeSynced(FileChannel open, long length) throws IOException {

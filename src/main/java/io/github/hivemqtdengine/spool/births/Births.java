@@ -195,7 +195,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
             return;
         }
         var certificate = memory.certificate(key, Kind.UNREADABLE, arrival, -1, null);
-        appendOrRepair(node.ask(device, known -> known.recordOf(key, device, certificate)));
+        appendOrRepair(node.ask(device, known -> known.recordOf(key, device, certificate, false)));
         memory.add(node, device, certificate);
         ignored.increment();
     }
@@ -203,7 +203,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     @Override
     public synchronized void lostUntil(long arrivalMicros, boolean areCopied) {
         boolean isNew = memory.endAll(arrivalMicros, areCopied); // each route of Sparkplug is told of a loss
-        if (isNew && (areCopied || !memory.nodes().isEmpty())) { // births of copies may wait in other lanes
+        if (isNew && log != null && (areCopied || log.size() > 0)) { // births of copies may wait in other lanes
             appendOrRepair(BirthRecord.endAll(arrivalMicros, areCopied));
         }
     }
@@ -227,7 +227,7 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     }
 
     private void add(EdgeNode node, @Nullable String device, Certificate certificate) throws IOException {
-        append(node.ask(device, known -> known.recordOf(node.key(), device, certificate)));
+        append(node.ask(device, known -> known.recordOf(node.key(), device, certificate, memory.forgotten() == 0)));
         memory.add(node, device, certificate);
     }
 

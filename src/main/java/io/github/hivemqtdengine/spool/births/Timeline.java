@@ -130,10 +130,12 @@ final class Timeline {
     /**
      * Returns the record of a certificate that is about to be added. It refers to the names of the one that was added
      * before it only: a start may forget others than the process before it did.
+     *
+     * @param mayRefer whether a start is sure to keep those names
      */
-    BirthRecord recordOf(EdgeNode.Key key, @Nullable String device, Certificate added) {
-        return BirthRecord.of(
-                key, device, added, added.hasNamesOf(lastAdded == null ? null : lastAdded.birth) ? lastAdded : null);
+    BirthRecord recordOf(EdgeNode.Key key, @Nullable String device, Certificate added, boolean mayRefer) {
+        boolean refers = mayRefer && lastAdded != null && added.hasNamesOf(lastAdded.birth);
+        return BirthRecord.of(key, device, added, refers ? lastAdded : null);
     }
 
     /** Passes on the records of all that is known. */

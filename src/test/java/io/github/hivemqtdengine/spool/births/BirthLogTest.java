@@ -511,6 +511,39 @@ class BirthLogTest {
         }
     }
 
+    @Test
+    void shouldKeepAnEndFromBeforeTheFirstBirth() throws Exception {
+        try (var births = open()) {
+            births.endAll(100);
+            node(births).nbirth(200, 8, "amps");
+            assertThat(node(births).nextName(null, 50)).isNull();
+        }
+
+        try (var births = open()) {
+            births.endAll(300);
+            assertThat(node(births).nextName(null, 50)).isNull();
+        }
+    }
+
+    /** No lookup tells it which nodes the process before it has kept. */
+    @Test
+    void shouldKnowNamesWhoseNodeAStartForgetsForAMoment() throws Exception {
+        var two = new Births.Limits(64 << 20, 2, 8, 60);
+        var folder = file().getParent();
+        try (var births = Births.open(folder, two)) {
+            var first = new Certificates(births, "client", "A");
+            first.nbirth(10, 7, "volts");
+            new Certificates(births, "client", "B").nbirth(20, 7, "volts");
+            first.name(15);
+            new Certificates(births, "client", "C").nbirth(30, 7, "volts");
+            first.nbirth(40, 8, "volts");
+        }
+
+        try (var births = Births.open(folder, two)) {
+            assertThat(new Certificates(births, "client", "A").name(45)).isEqualTo("volts");
+        }
+    }
+
     /** No lookup tells the start which ones the process before it would have kept. */
     @Test
     void shouldNotGuessNamesWhereAStartForgetsOthers() throws Exception {
