@@ -95,7 +95,7 @@ final class RunningConfiguration {
     }
 
     /**
-     * Starts the pipeline. Messages that arrive later need a new BIRTH, as earlier ones may have been missed.
+     * Starts the pipeline. Messages that arrive later need a new BIRTH, as earlier ones may be lost.
      *
      * @return the latest known arrival time of an earlier process, epoch microseconds
      */

@@ -142,7 +142,7 @@ final class AllLanes {
                 var longestWrite = lanes.longestWrite();
                 lanes.writeTo(new RemovedDatabase(databaseId));
                 stop(List.of(lanes), EMPTYING, longestWrite);
-                lanes.seal(); // messages that slow broker threads still offer go to the log, not to memory
+                lanes.seal(); // messages that slow broker threads still append go to the log, not to memory
                 warnOfRest(databaseId, lanes.messages());
                 lanes.close();
                 release(databaseId);
@@ -192,7 +192,7 @@ final class AllLanes {
         }
     }
 
-    /** Releases the lanes' resources; call after they have stopped and nothing is offered any more. */
+    /** Releases the lanes' resources; call after they have stopped and nothing is appended any more. */
     void close() {
         byDatabase.values().forEach(DatabaseLanes::close);
     }

@@ -20,7 +20,7 @@ public final class QueuedMessage {
 
     /** Set if its source keeps the message until it is in the lane's log. */
     private boolean keptElsewhere;
-    /** Set if a lane could not take the message because of the disk; for the thread that offers. */
+    /** Set if a lane could not take the message because of the disk; for the thread that appends. */
     private boolean missedDisk;
 
     private boolean completed;
@@ -72,7 +72,7 @@ public final class QueuedMessage {
         return same;
     }
 
-    /** Marks a message that its source keeps until it is in the lane's log; before the message is offered. */
+    /** Marks a message that its source keeps until it is in the lane's log; before the message is appended. */
     public QueuedMessage markKeptElsewhere() {
         keptElsewhere = true;
         return this;

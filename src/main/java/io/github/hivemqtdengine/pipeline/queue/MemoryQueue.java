@@ -40,7 +40,7 @@ public final class MemoryQueue implements LaneQueue {
     @Override
     public boolean append(QueuedMessage message) {
         synchronized (this) {
-            if (!hasRoom()) {
+            if (outcomes == null && !hasRoom()) {
                 return false;
             }
             add(message);

@@ -28,7 +28,8 @@
  *   <li>Memory is bounded in messages and bytes, and so is what is withheld; the heap does not grow with the backlog,
  *       except for the acknowledgements that clients still wait for.
  *   <li>An append costs one {@code write}. No thread that appends waits for the database or for the lane, and none
- *       waits for an fsync, unless {@code drop-oldest} has to keep what was learned from dropped messages.
+ *       waits for an fsync, unless {@code drop-oldest} has to keep what was learned from dropped messages, or the lane
+ *       has ended and the log refuses the message.
  *   <li>The order of polls is the order of appends: all in memory is older than the backlog, and the backlog is older
  *       than what is withheld. So nothing enters memory while a backlog exists, and nothing is appended past what is
  *       withheld.
