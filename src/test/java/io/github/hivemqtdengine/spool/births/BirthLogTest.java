@@ -529,7 +529,7 @@ class BirthLogTest {
     @Test
     void shouldKnowNamesWhoseNodeAStartForgetsForAMoment() throws Exception {
         var two = new Births.Limits(64 << 20, 2, 8, 60);
-        var folder = file().getParent();
+        var folder = data.resolve("births");
         try (var births = Births.open(folder, two)) {
             var first = new Certificates(births, "client", "A");
             first.nbirth(10, 7, "volts");
