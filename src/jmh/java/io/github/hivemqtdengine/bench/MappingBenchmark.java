@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -177,7 +178,7 @@ public class MappingBenchmark {
             List<ValueSettings> columns) {
         var tags = List.of(value("client", "VARCHAR(128)", "${mqtt-client-id}"));
         var subtable = Template.parse("m_${mqtt-topic:2}_${mqtt-topic:4}");
-        return Route.of(new RouteSettings(
+        return RouteCompiler.compile(new RouteSettings(
                 id,
                 "db",
                 Set.of(MessageSource.PUBLISHES),

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -108,7 +109,7 @@ public class SharedValueBenchmark {
                 null);
         var value = new ValueSettings(
                 new Column("v", ColumnType.parse("VARCHAR(64)")), Template.parse(template), null, CUT);
-        return Route.of(new RouteSettings(
+        return RouteCompiler.compile(new RouteSettings(
                 "shared",
                 "db",
                 Set.of(MessageSource.PUBLISHES),

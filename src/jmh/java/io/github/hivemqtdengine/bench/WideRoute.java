@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -77,7 +78,7 @@ final class WideRoute {
         var columns = COLUMNS.entrySet().stream()
                 .map(column -> value(column.getKey(), column.getValue(), "${payload:/" + column.getKey() + "}"))
                 .toList();
-        return Route.of(new RouteSettings(
+        return RouteCompiler.compile(new RouteSettings(
                 "wide",
                 "db",
                 Set.of(MessageSource.PUBLISHES),

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
 import java.util.List;
@@ -14,8 +15,8 @@ import java.util.List;
 record Mapping(RouteTable routes) {
 
     static Mapping of(ExtensionSettings settings) {
-        return new Mapping(
-                RouteTable.of(settings.routes().stream().map(Route::of).toList()));
+        return new Mapping(RouteTable.of(
+                settings.routes().stream().map(RouteCompiler::compile).toList()));
     }
 
     /**
@@ -27,7 +28,7 @@ record Mapping(RouteTable routes) {
         var registries = new SchemaRegistries(settings.registries(), null);
         return new Mapping(RouteTable.of(settings.routes().stream()
                 .map(route -> route.with(registries::lookup))
-                .map(route -> Route.of(route, SparkplugInput.of(route, edgeNodes, null), null))
+                .map(route -> RouteCompiler.compile(route, SparkplugInput.of(route, edgeNodes, null), null))
                 .toList()));
     }
 

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.sparkplug.SequenceMemory;
 import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
@@ -31,7 +32,7 @@ final class RouteFactory {
         var route = settings.with(registries::lookup);
         var memory =
                 memories.computeIfAbsent(route.databaseId(), id -> new Memory(new RouteMemory(), new SequenceMemory()));
-        return Route.of(route, SparkplugInput.of(route, edgeNodes, memory.sequences()), memory.rows());
+        return RouteCompiler.compile(route, SparkplugInput.of(route, edgeNodes, memory.sequences()), memory.rows());
     }
 
     /** Forgets the memories of all other databases. */

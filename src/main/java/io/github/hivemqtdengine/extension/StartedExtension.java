@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.RefusingSink;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.OncePerInterval;
@@ -63,7 +63,7 @@ final class StartedExtension implements AutoCloseable {
         this.settings = settings;
         this.registries = new SchemaRegistries(settings.registries(), dataFolder.resolve("schemas-cache"));
         var routes = RouteTable.of(settings.routes().stream()
-                .map(route -> Route.of(route.with(registries::lookup)))
+                .map(route -> RouteCompiler.compile(route.with(registries::lookup)))
                 .toList());
         this.dataFolder = dataFolder;
         this.registry = registry;

@@ -4,13 +4,14 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Lost;
+import io.github.hivemqtdengine.message.Metadata.Fact;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.stage.PayloadInput;
-import io.github.hivemqtdengine.route.stage.RouteMemory;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Mapping from topics to tables or to an SQL statement of the user. May be called by many threads. */
@@ -34,26 +35,6 @@ public interface Route {
         public static final DecodedPayload NOTHING = new DecodedPayload(List.of(), List.of());
     }
 
-    /** Creates a route without a memory, of a payload format without a state. */
-    static Route of(RouteSettings settings) {
-        return of(settings, PayloadInput.of(settings.payload().compression()), null);
-    }
-
-    /**
-     * Creates the route for settings.
-     *
-     * @param input stage before the decoder
-     * @param memory memory of the database; {@code null} for a tool, whose messages are not compared with earlier ones
-     * @throws IllegalArgumentException with a sentence for the user if the settings contradict each other, for example
-     *     if a default does not fit its column
-     */
-    static Route of(RouteSettings settings, PayloadInput input, @Nullable RouteMemory memory) {
-        var statement = settings.statement();
-        return statement == null
-                ? MappedRoute.of(settings, input, memory)
-                : StatementRoute.of(settings, statement, input);
-    }
-
     /** Returns the id in the configuration. */
     String id();
 
@@ -66,6 +47,31 @@ public interface Route {
     /** Returns its rules before a message is taken. */
     default IntakeRules intake() {
         return IntakeRules.NONE;
+    }
+
+    /** Returns the facts that some of the routes refer to. Allocates nothing if at most one route does. */
+    static Set<Fact> factsOf(List<Route> routes) {
+        var facts = Set.<Fact>of();
+        for (int i = 0; i < routes.size(); i++) {
+            var more = routes.get(i).intake().facts();
+            if (facts.isEmpty()) {
+                facts = more;
+            } else if (!more.isEmpty()) {
+                facts = EnumSet.copyOf(facts);
+                facts.addAll(more);
+            }
+        }
+        return facts;
+    }
+
+    /** Returns whether one of the routes has a filter. */
+    static boolean anyFilter(List<Route> routes) {
+        for (int i = 0; i < routes.size(); i++) {
+            if (!routes.get(i).intake().filter().isNone()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

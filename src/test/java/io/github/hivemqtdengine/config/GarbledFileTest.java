@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.testkit.ParameterSample;
 import java.nio.file.Path;
@@ -140,7 +140,8 @@ class GarbledFileTest {
         var problems = Sample.problems(folder, xml);
         if (problems.isEmpty()) {
             var routes = Sample.settings(folder, xml).routes();
-            assertThat(RouteTable.of(routes.stream().map(Route::of).toList()).routes())
+            assertThat(RouteTable.of(routes.stream().map(RouteCompiler::compile).toList())
+                            .routes())
                     .hasSameSizeAs(routes);
         }
         assertThat(problems).allSatisfy(problem -> {

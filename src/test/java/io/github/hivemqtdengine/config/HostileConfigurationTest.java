@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.testkit.FuzzRun;
 import io.github.hivemqtdengine.testkit.HostileBytes;
@@ -77,7 +77,8 @@ class HostileConfigurationTest {
     private static boolean isRead(Path file, boolean mayQuotePassword) {
         try {
             var routes = Sample.reader().read(file).routes();
-            assertThat(RouteTable.of(routes.stream().map(Route::of).toList()).routes())
+            assertThat(RouteTable.of(routes.stream().map(RouteCompiler::compile).toList())
+                            .routes())
                     .hasSameSizeAs(routes);
             return true;
         } catch (ConfigurationException e) {

@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,7 +73,7 @@ record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tab
         try {
             return new ConfigurationReader()
                     .read(configuration).routes().stream()
-                            .map(route -> Route.of(route, SparkplugInput.of(route, births, null), null))
+                            .map(route -> RouteCompiler.compile(route, SparkplugInput.of(route, births, null), null))
                             .toList();
         } catch (ConfigurationException e) {
             throw new AssertionError(configuration + ": " + e.problems(), e);

@@ -21,7 +21,7 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
@@ -164,7 +164,8 @@ class FuzzTest {
     @Test
     void shouldThrowNothingAndCloseTheAccount() throws Exception {
         var settings = new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), CONFIGURATION));
-        var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
+        var routes = RouteTable.of(
+                settings.routes().stream().map(RouteCompiler::compile).toList());
         var database = new FussyDatabase("fussy");
         try (var spool = Spool.open(folder.resolve("spool"), SpoolLayout.of(settings), settings.spool());
                 var letters = new DeadLetterFolder(folder, settings.deadLetters(), false, Clock.systemUTC());

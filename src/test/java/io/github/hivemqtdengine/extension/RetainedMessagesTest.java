@@ -19,6 +19,7 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -73,7 +74,7 @@ class RetainedMessagesTest {
 
     /** A sink with both routes that keeps what it accepts. */
     private MessageSink sink() {
-        var routes = RouteTable.of(List.of(Route.of(STATES), Route.of(OTHERS)));
+        var routes = RouteTable.of(List.of(RouteCompiler.compile(STATES), RouteCompiler.compile(OTHERS)));
         return (MessageSink) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {MessageSink.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("match")) {

@@ -28,6 +28,7 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -117,7 +118,7 @@ class EvolvedTablesIT {
                 Sampling.NONE,
                 OnError.DEAD_LETTER,
                 OnTagChange.IGNORE);
-        return Route.of(new RouteSettings(
+        return RouteCompiler.compile(new RouteSettings(
                 "things",
                 "plant",
                 Set.of(MessageSource.PUBLISHES),

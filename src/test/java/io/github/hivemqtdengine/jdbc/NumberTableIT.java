@@ -20,6 +20,7 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -182,7 +183,7 @@ class NumberTableIT {
                 Sampling.NONE,
                 OnError.DEAD_LETTER,
                 OnTagChange.IGNORE);
-        return Route.of(new RouteSettings(
+        return RouteCompiler.compile(new RouteSettings(
                 "numbers",
                 "plant",
                 Set.of(MessageSource.PUBLISHES),

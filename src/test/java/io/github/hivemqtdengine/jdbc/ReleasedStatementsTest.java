@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
@@ -63,7 +64,7 @@ class ReleasedStatementsTest {
 
     @Test
     void shouldCloseTheStatementsForTheColumnsBeforeATableEvolved() throws Exception {
-        var route = Route.of(Samples.autoColumns("meters", Sampling.NONE));
+        var route = RouteCompiler.compile(Samples.autoColumns("meters", Sampling.NONE));
         script.answer("DESCRIBE `Factory`.`meters`", meters("t DOUBLE", "kind VARCHAR"));
         writer.write(rows(route, "{\"t\":1}"));
         assertThat(statements.prepared()).singleElement().matches(statement -> !statement.isClosed());
@@ -81,7 +82,7 @@ class ReleasedStatementsTest {
     /** Otherwise a client could make every batch describe all of its tables. */
     @Test
     void shouldKeepTheTablesOpenAfterARowThatCannotBeStored() throws Exception {
-        var route = Route.of(Samples.autoColumns("meters", Sampling.NONE));
+        var route = RouteCompiler.compile(Samples.autoColumns("meters", Sampling.NONE));
         script.answer("DESCRIBE `Factory`.`meters`", meters("t DOUBLE", "kind VARCHAR"));
         writer.write(rows(route, "{\"t\":1}"));
         var row = rows(route, "{\"t\":2}").get(0);

@@ -19,6 +19,7 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
@@ -185,7 +186,7 @@ class PowerCutBirthsTest extends SpooledPipelines {
                 like.statement(),
                 like.retained(),
                 like.rateLimits());
-        return Route.of(settings, SparkplugInput.of(settings, births, null), null);
+        return RouteCompiler.compile(settings, SparkplugInput.of(settings, births, null), null);
     }
 
     private Path newFolder(String name) throws IOException {

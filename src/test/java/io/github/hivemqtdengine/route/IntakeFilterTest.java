@@ -138,7 +138,7 @@ class IntakeFilterTest {
     private static Route routeOf(PayloadSettings payload, @Nullable String... wheres) {
         var like = route(payload, "m_${mqtt-topic:meter}", ARRIVAL, value("v", "INT", "1"));
         var table = like.tables().get(0);
-        return Route.of(withTables(
+        return RouteCompiler.compile(withTables(
                 like.id(),
                 like,
                 IntStream.range(0, wheres.length)

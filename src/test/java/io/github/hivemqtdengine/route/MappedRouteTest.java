@@ -130,7 +130,7 @@ class MappedRouteTest {
         var counts = new EventCounts();
 
         for (var site : List.of("berlin", "berlin", "bonn")) {
-            Route.of(settings, PayloadInput.of(settings.payload().compression()), memory)
+            RouteCompiler.compile(settings, PayloadInput.of(settings.payload().compression()), memory)
                     .rows(message("site/" + site + "/meter/7", "1"), counts);
         }
         assertThat(counts.tagChanges()).isEqualTo(1);
@@ -200,7 +200,7 @@ class MappedRouteTest {
                 OnError.DEAD_LETTER,
                 EqualTimestamps.COMPOSITE_KEY,
                 "seq");
-        var route = Route.of(route(ROWS, "x", timestamp, value("v", "INT", "1")));
+        var route = RouteCompiler.compile(route(ROWS, "x", timestamp, value("v", "INT", "1")));
 
         assertThat(route.rows(message(readings(1_000)), EVENTS)).hasSize(1_000);
         assertThatThrownBy(() -> route.rows(message(readings(1_001)), EVENTS))
@@ -222,7 +222,7 @@ class MappedRouteTest {
                 OnError.DEAD_LETTER,
                 EqualTimestamps.COMPOSITE_KEY,
                 "seq");
-        var route = Route.of(route(JSON, "x", timestamp, value("v", "INT", "1")));
+        var route = RouteCompiler.compile(route(JSON, "x", timestamp, value("v", "INT", "1")));
 
         assertThat(route.tables().get(0).shape().superTable()).isEqualTo("meters");
         assertThat(route.tables().get(0).shape().timestampColumn()).isEqualTo("time");
@@ -246,7 +246,7 @@ class MappedRouteTest {
                 OnError.DEAD_LETTER,
                 EqualTimestamps.OVERWRITE,
                 null);
-        var route = Route.of(route(JSON, "x", timestamp, value("v", "INT", "1")));
+        var route = RouteCompiler.compile(route(JSON, "x", timestamp, value("v", "INT", "1")));
 
         assertThat(only(route, message("{\"t\":1.5}")).timestamp()).isEqualTo(1_500_000_000);
         refused(
@@ -348,8 +348,8 @@ class MappedRouteTest {
 
     @Test
     void shouldNeedANameForTheSubtable() {
-        var byUser = Route.of(route(RAW, "${mqtt-user-name}", ARRIVAL, value("v", "INT", "1")));
-        var byLevel = Route.of(route(RAW, "${mqtt-topic:2}", ARRIVAL, value("v", "INT", "1")));
+        var byUser = RouteCompiler.compile(route(RAW, "${mqtt-user-name}", ARRIVAL, value("v", "INT", "1")));
+        var byLevel = RouteCompiler.compile(route(RAW, "${mqtt-topic:2}", ARRIVAL, value("v", "INT", "1")));
 
         assertThatThrownBy(() -> byUser.rows(bareMessage("a/b/c"), EVENTS)).hasMessageContaining("${mqtt-user-name}");
         assertThatThrownBy(() -> byLevel.rows(bareMessage("a//c"), EVENTS))
@@ -383,7 +383,7 @@ class MappedRouteTest {
                 .hasMessageContaining("has no level {none}");
         assertThatThrownBy(() -> mapping(RAW, value("v", "INT", "${payload:/x}")))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Route.of(route(RAW, "a.b", ARRIVAL, value("v", "INT", "1"))))
+        assertThatThrownBy(() -> RouteCompiler.compile(route(RAW, "a.b", ARRIVAL, value("v", "INT", "1"))))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -405,7 +405,7 @@ class MappedRouteTest {
     @Test
     void shouldStoreARecordInEveryTableThatWantsIt() throws Exception {
         var counts = new EventCounts();
-        var route = Route.of(withTables(
+        var route = RouteCompiler.compile(withTables(
                 ROWS,
                 table("hot", "payload:/t > 30", value("t", "INT", "${payload:/t}")),
                 table("all", null, value("t", "INT", "${payload:/t}"))));
@@ -434,7 +434,8 @@ class MappedRouteTest {
                 JSON,
                 withSampling(table("m", "payload:/t > 0", column), changes),
                 table("m", "payload:/t <= 0", column));
-        var route = Route.of(settings, PayloadInput.of(settings.payload().compression()), new RouteMemory());
+        var route = RouteCompiler.compile(
+                settings, PayloadInput.of(settings.payload().compression()), new RouteMemory());
         var counts = new EventCounts();
 
         for (var payload : List.of("{\"t\":0}", "{\"t\":0}", "{\"t\":1}", "{\"t\":2}")) {
@@ -446,7 +447,7 @@ class MappedRouteTest {
 
     @Test
     void shouldRejectAMessageWhoseConditionCannotBeEvaluated() {
-        var route = Route.of(withTables(JSON, table("hot", "payload:/t > 30", value("t", "INT", "1"))));
+        var route = RouteCompiler.compile(withTables(JSON, table("hot", "payload:/t > 30", value("t", "INT", "1"))));
 
         refused(
                 route,
@@ -460,7 +461,7 @@ class MappedRouteTest {
     void shouldFollowTheRulesWhereAConditionCanNotBeAnswered(OnError action) throws Exception {
         var errors = new ValueErrors(OnError.DEAD_LETTER, action, OnError.DEAD_LETTER, OnError.DEAD_LETTER);
         var counts = new EventCounts();
-        var route = Route.of(withTables(
+        var route = RouteCompiler.compile(withTables(
                 ROWS,
                 table("hot", "payload:/t > 30", errors, value("t", "INT", "1")),
                 table("all", null, value("t", "INT", "2"))));
@@ -552,7 +553,7 @@ class MappedRouteTest {
                 EqualTimestamps.OVERWRITE,
                 null);
         var column = value("v", "TINYINT", "${payload:/v}", null, skip);
-        var route = Route.of(route(ROWS, "m_${payload:/name}", OnError.SKIP_ROW, timestamp, column));
+        var route = RouteCompiler.compile(route(ROWS, "m_${payload:/name}", OnError.SKIP_ROW, timestamp, column));
 
         var good = "{\"t\":1,\"v\":1,\"name\":\"a\"}";
         var others = Stream.of(
@@ -576,7 +577,7 @@ class MappedRouteTest {
     @Test
     void shouldNameTheSubtableOfALongTopicOnceForAllRows() throws Exception {
         var column = value("v", "INT", "${payload:/v}");
-        var route = Route.of(route(ROWS, "m_${mqtt-topic:meter}", OnError.DEAD_LETTER, ARRIVAL, column));
+        var route = RouteCompiler.compile(route(ROWS, "m_${mqtt-topic:meter}", OnError.DEAD_LETTER, ARRIVAL, column));
 
         for (var meter : List.of("a", "b", "a")) {
             var topic = "site/berlin/meter/" + meter.repeat(60_000);

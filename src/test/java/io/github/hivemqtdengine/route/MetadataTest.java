@@ -134,7 +134,8 @@ class MetadataTest {
                         .intake()
                         .facts())
                 .containsExactly(Fact.PACKET_ID);
-        assertThat(Route.of(route(RAW, "m_${client-listener}", ARRIVAL, value("v", "VARCHAR(9)", "${broker-node}")))
+        assertThat(RouteCompiler.compile(
+                                route(RAW, "m_${client-listener}", ARRIVAL, value("v", "VARCHAR(9)", "${broker-node}")))
                         .intake()
                         .facts())
                 .containsExactlyInAnyOrder(Fact.CLIENT_LISTENER, Fact.BROKER_NODE);
@@ -148,10 +149,10 @@ class MetadataTest {
         var one = mapping(RAW, value("v", "VARCHAR(9)", "${broker-node}"));
         var other = mapping(RAW, value("v", "VARCHAR(9)", "${client-listener}"));
 
-        assertThat(IntakeRules.factsOf(List.of(none, none))).isEmpty();
-        assertThat(IntakeRules.factsOf(List.of(none, one, none)))
+        assertThat(Route.factsOf(List.of(none, none))).isEmpty();
+        assertThat(Route.factsOf(List.of(none, one, none)))
                 .isSameAs(one.intake().facts());
-        assertThat(IntakeRules.factsOf(List.of(one, none, other)))
+        assertThat(Route.factsOf(List.of(one, none, other)))
                 .containsExactlyInAnyOrder(Fact.CLIENT_LISTENER, Fact.BROKER_NODE);
         assertThat(one.intake().facts()).containsExactly(Fact.BROKER_NODE);
     }

@@ -73,7 +73,7 @@ class PayloadLengthTest {
 
     private static Route route(RawEncoding encoding, ValueSettings column) {
         var payload = new PayloadSettings(new RawFormat(encoding), RecordShape.ONE_RECORD);
-        return Route.of(Samples.route(payload, "s", Samples.ARRIVAL, column));
+        return RouteCompiler.compile(Samples.route(payload, "s", Samples.ARRIVAL, column));
     }
 
     private static InboundMessage message(int bytes) {

@@ -74,7 +74,7 @@ class RowLimitTest {
                         .tables()
                         .get(0))
                 .toArray(TableSettings[]::new);
-        var route = Route.of(withTables("meters", one, tables));
+        var route = RouteCompiler.compile(withTables("meters", one, tables));
 
         assertThat(route.rows(message(LONG_TOPIC, array(MAX_ROWS / 2, "{\"v\":1}")), EVENTS))
                 .hasSize(MAX_ROWS / 2 * 3);
@@ -86,14 +86,17 @@ class RowLimitTest {
                 .mapToObj(i -> optional("c" + i, "DOUBLE", "${payload:/c" + i + "}"))
                 .toArray(ValueSettings[]::new);
 
-        assertRefused(Route.of(route(ROWS, "m", ARRIVAL, columns)), "site/berlin/meter/7", array(MAX_ROWS, "{}"));
+        assertRefused(
+                RouteCompiler.compile(route(ROWS, "m", ARRIVAL, columns)),
+                "site/berlin/meter/7",
+                array(MAX_ROWS, "{}"));
     }
 
     @Test
     void shouldRefuseValuesThatEachRowMakesAnew() {
         var longOne = value("v", "VARCHAR(60000)", "${payload:/v}${mqtt-topic}${mqtt-topic}");
 
-        assertRefused(Route.of(route(ROWS, "m", ARRIVAL, longOne)), LONG_TOPIC, differentRecords());
+        assertRefused(RouteCompiler.compile(route(ROWS, "m", ARRIVAL, longOne)), LONG_TOPIC, differentRecords());
         assertRefused(
                 statement(ROWS, "${payload:/v}, ${concat(payload:/v, mqtt-topic)}", ValueErrors.DEAD_LETTER),
                 LONG_TOPIC,
@@ -106,7 +109,7 @@ class RowLimitTest {
         var longOne =
                 value("v", "VARCHAR(60000)", "${payload:/v}${mqtt-topic}", null, OnError.SKIP_ROW, OnError.SKIP_ROW);
 
-        assertRefused(Route.of(route(ROWS, "m", ARRIVAL, longOne)), LONG_TOPIC, differentRecords());
+        assertRefused(RouteCompiler.compile(route(ROWS, "m", ARRIVAL, longOne)), LONG_TOPIC, differentRecords());
     }
 
     private static Route thousandColumns() throws Exception {
@@ -153,8 +156,8 @@ class RowLimitTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void shouldStoreTheLargestValuesOfFewRows(int rows) throws Exception {
-        var route = Route.of(route(ROWS, "m", ARRIVAL, value("v", "BLOB", "${payload:/v}")));
-        var json = Route.of(route(JSON, "m", ARRIVAL, value("v", "BLOB", "${payload:/v}")));
+        var route = RouteCompiler.compile(route(ROWS, "m", ARRIVAL, value("v", "BLOB", "${payload:/v}")));
+        var json = RouteCompiler.compile(route(JSON, "m", ARRIVAL, value("v", "BLOB", "${payload:/v}")));
         var record = "{\"v\":\"" + "QUJD".repeat(1 << 20) + "\"}";
 
         assertThat(route.rows(message(array(rows, record)), EVENTS)).hasSize(rows);

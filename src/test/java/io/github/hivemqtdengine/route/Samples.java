@@ -211,7 +211,8 @@ public final class Samples {
     /** The route of some settings whose only table has these automatic columns and tags. */
     public static Route withTags(
             RouteSettings like, @Nullable AutoColumns auto, OnTagChange onTagChange, ValueSettings... tags) {
-        return Route.of(withTables(like.id(), like, withTags(like.tables().get(0), auto, onTagChange, tags)));
+        return RouteCompiler.compile(
+                withTables(like.id(), like, withTags(like.tables().get(0), auto, onTagChange, tags)));
     }
 
     /** A table like another one with these automatic columns and tags. */
@@ -255,7 +256,7 @@ public final class Samples {
 
     /** A route to a statement with these values. */
     static Route statement(PayloadSettings payload, String values, ValueErrors errors) {
-        return Route.of(new RouteSettings(
+        return RouteCompiler.compile(new RouteSettings(
                 "own",
                 "plant",
                 Set.of(MessageSource.PUBLISHES),
@@ -279,6 +280,6 @@ public final class Samples {
     }
 
     public static Route mapping(PayloadSettings payload, ValueSettings... columns) {
-        return Route.of(route(payload, "m_${mqtt-topic:meter}", ARRIVAL, columns));
+        return RouteCompiler.compile(route(payload, "m_${mqtt-topic:meter}", ARRIVAL, columns));
     }
 }

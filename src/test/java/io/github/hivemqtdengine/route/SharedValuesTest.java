@@ -68,7 +68,7 @@ class SharedValuesTest {
     }
 
     private static Route route(String subtable, ValueSettings... columns) {
-        return Route.of(Samples.route(READINGS, subtable, Samples.ARRIVAL, columns));
+        return RouteCompiler.compile(Samples.route(READINGS, subtable, Samples.ARRIVAL, columns));
     }
 
     @ParameterizedTest
@@ -150,7 +150,8 @@ class SharedValuesTest {
         var skip = new ValueErrors(OnError.SKIP_ROW, OnError.SKIP_ROW, OnError.SKIP_ROW, OnError.SKIP_ROW);
         var table = Samples.withCondition(like.tables().get(0), "meters", where, skip);
 
-        assertThat(rows(Route.of(Samples.withTables("where", like, table)))).hasSize(selected);
+        assertThat(rows(RouteCompiler.compile(Samples.withTables("where", like, table))))
+                .hasSize(selected);
     }
 
     @ParameterizedTest
@@ -170,7 +171,8 @@ class SharedValuesTest {
                 OnError.SKIP_ROW,
                 OnTagChange.IGNORE);
 
-        assertThat(rows(Route.of(Samples.withTables("named", like, table)))).isEmpty();
+        assertThat(rows(RouteCompiler.compile(Samples.withTables("named", like, table))))
+                .isEmpty();
         assertThat(events.of(MappingEvent.ROWS_SKIPPED)).isEqualTo(ROWS);
     }
 
@@ -211,7 +213,8 @@ class SharedValuesTest {
         var time = new TimestampSettings(
                 "ts", Template.parse(template), TimestampUnit.ISO_8601, OnError.SKIP_ROW, EqualTimestamps.BUMP, null);
 
-        assertThat(rows(Route.of(Samples.route(READINGS, "m", time, V)))).isEmpty();
+        assertThat(rows(RouteCompiler.compile(Samples.route(READINGS, "m", time, V))))
+                .isEmpty();
         assertThat(events.of(MappingEvent.ROWS_SKIPPED)).isEqualTo(ROWS);
     }
 
@@ -239,7 +242,7 @@ class SharedValuesTest {
     @Test
     void shouldKeepTheRowsOfElementsApart() throws Exception {
         var shape = new PayloadSettings(new JsonFormat(), RecordShape.rowsAt("/lines/*/devices/*/readings"));
-        var route = Route.of(Samples.route(
+        var route = RouteCompiler.compile(Samples.route(
                 shape,
                 "${payload:../../id}_${payload:../id}",
                 Samples.ARRIVAL,

@@ -9,7 +9,6 @@ import com.hivemq.extension.sdk.api.packets.publish.PayloadFormatIndicator;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Metadata.Fact;
-import io.github.hivemqtdengine.route.IntakeRules;
 import io.github.hivemqtdengine.route.Route;
 import java.net.InetAddress;
 import java.security.cert.X509Certificate;
@@ -52,7 +51,7 @@ public final class ConnectionMetadata {
 
     /** Returns the facts of a packet that the routes refer to. Allocates nothing if they refer to none. */
     public Metadata of(PublishPacket packet, List<Route> routes) {
-        var facts = IntakeRules.factsOf(routes);
+        var facts = Route.factsOf(routes);
         return facts.isEmpty()
                 ? Metadata.NONE
                 : metadata(
@@ -64,7 +63,7 @@ public final class ConnectionMetadata {
 
     /** Returns the facts of the connection itself that the routes refer to. */
     public Metadata of(List<Route> routes) {
-        var facts = IntakeRules.factsOf(routes);
+        var facts = Route.factsOf(routes);
         return facts.isEmpty() ? Metadata.NONE : metadata(facts, null, null, null);
     }
 

@@ -9,7 +9,6 @@ import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.MessageSink;
-import io.github.hivemqtdengine.route.IntakeRules;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.nio.ByteBuffer;
@@ -121,7 +120,7 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
 
     private void copy(PublishPacket packet, List<Route> matched) {
         var facts = client.metadata.of(packet, matched);
-        boolean isFiltered = acceptsOnArrival && IntakeRules.anyFilter(matched);
+        boolean isFiltered = acceptsOnArrival && Route.anyFilter(matched);
         if (limit.isExceededBy(packet, facts)) {
             rejectTooLarge(packet, matched, facts, isFiltered);
         } else if (isFiltered) {

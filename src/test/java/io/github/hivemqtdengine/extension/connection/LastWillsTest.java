@@ -21,7 +21,7 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ class LastWillsTest {
                 .replace("<mqtt-topic-filters>", "<source>last-wills</source><mqtt-topic-filters>")
                 .replace("<mqtt-topic-filter>#<", "<mqtt-topic-filter>status/#<");
         var settings = new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), xml));
-        var routes = settings.routes().stream().map(Route::of).toList();
+        var routes = settings.routes().stream().map(RouteCompiler::compile).toList();
         pipeline = new Pipeline(
                 RouteTable.of(routes),
                 List.of(new FussyDatabase("local")),

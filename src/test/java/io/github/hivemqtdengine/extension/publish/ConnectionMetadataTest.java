@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.extension.BrokerStub;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import java.io.ByteArrayInputStream;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
@@ -182,7 +183,7 @@ class ConnectionMetadataTest {
         assertThat(xml).contains(value);
         return new ConfigurationReader()
                 .read(Files.writeString(folder.resolve("config.xml"), xml)).routes().stream()
-                        .map(Route::of)
+                        .map(RouteCompiler::compile)
                         .toList();
     }
 }

@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.extension.FuzzedPublish;
 import io.github.hivemqtdengine.extension.FuzzedText;
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -87,7 +87,8 @@ class HostileMessagesTest {
     @Test
     void shouldMakeRowsOrThrowAMappingException() throws Exception {
         var settings = new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), CONFIGURATION));
-        var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
+        var routes = RouteTable.of(
+                settings.routes().stream().map(RouteCompiler::compile).toList());
 
         new FuzzRun(HostileKind.MESSAGE, 1, FIXED, PER_BYTE).tryAll(random -> input(random, routes));
     }

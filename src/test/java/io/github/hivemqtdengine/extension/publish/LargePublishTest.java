@@ -13,7 +13,7 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -40,7 +40,8 @@ class LargePublishTest {
     void routeEverything() throws Exception {
         var settings = new ConfigurationReader().read(Path.of("conf/config.xml"));
         pipeline = new Pipeline(
-                RouteTable.of(settings.routes().stream().map(Route::of).toList()),
+                RouteTable.of(
+                        settings.routes().stream().map(RouteCompiler::compile).toList()),
                 List.of(new FussyDatabase("local")),
                 DeliverySettings.DEFAULT,
                 letters::add,

@@ -24,7 +24,7 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
 import java.lang.reflect.Proxy;
@@ -179,7 +179,8 @@ class PublishInterceptorTest {
     }
 
     private static RouteTable routes(ExtensionSettings settings) {
-        return RouteTable.of(settings.routes().stream().map(Route::of).toList());
+        return RouteTable.of(
+                settings.routes().stream().map(RouteCompiler::compile).toList());
     }
 
     private static Pipeline pipeline(String databaseId, RouteTable routes) {
@@ -215,7 +216,7 @@ class PublishInterceptorTest {
                 .routes()
                 .get(0);
         var input = SparkplugInput.of(route, nodes, null);
-        var sparkplug = pipeline("plant", RouteTable.of(List.of(Route.of(route, input, null))));
+        var sparkplug = pipeline("plant", RouteTable.of(List.of(RouteCompiler.compile(route, input, null))));
         var packet = BrokerStub.of(
                 PublishPacket.class,
                 Map.of("getTopic", "spBv1.0/G/DBIRTH/E/D", "getQos", Qos.AT_MOST_ONCE, "getTimestamp", 0L));

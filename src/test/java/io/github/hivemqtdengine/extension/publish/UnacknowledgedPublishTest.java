@@ -14,7 +14,7 @@ import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -39,7 +39,8 @@ class UnacknowledgedPublishTest {
     void routeEverything() throws Exception {
         var settings = new ConfigurationReader().read(Path.of("conf/config.xml"));
         pipeline = new Pipeline(
-                RouteTable.of(settings.routes().stream().map(Route::of).toList()),
+                RouteTable.of(
+                        settings.routes().stream().map(RouteCompiler::compile).toList()),
                 List.of(new FussyDatabase("local")),
                 DeliverySettings.DEFAULT,
                 letters::add,

@@ -12,7 +12,7 @@ import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.testkit.RandomValues;
@@ -65,7 +65,7 @@ class InsertPassesTest {
 
     /** A row of a route whose columns come from its messages. */
     private static Row evolved(String routeId) throws Exception {
-        return Route.of(Samples.autoColumns(routeId, Sampling.NONE))
+        return RouteCompiler.compile(Samples.autoColumns(routeId, Sampling.NONE))
                 .rows(Samples.message("{\"t\":1}"), (event, subject) -> {})
                 .get(0);
     }

@@ -19,6 +19,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -98,7 +99,7 @@ class SparkplugInputTest {
     }
 
     private Route route(RouteSettings settings) {
-        return Route.of(settings, SparkplugInput.of(settings, births, null), null);
+        return RouteCompiler.compile(settings, SparkplugInput.of(settings, births, null), null);
     }
 
     private List<Row> rows(PayloadSettings payload, InboundMessage message) throws MappingException {
@@ -250,7 +251,7 @@ class SparkplugInputTest {
     @Test
     void shouldKnowNoBirthsByDefault() {
         var settings = Samples.route(metrics, "m", Samples.ARRIVAL);
-        var route = Route.of(settings, SparkplugInput.of(settings, EdgeNodes.NONE, null), null);
+        var route = RouteCompiler.compile(settings, SparkplugInput.of(settings, EdgeNodes.NONE, null), null);
 
         assertThatThrownBy(() -> route.rows(message("spBv1.0/G/DDATA/E/D", DATA, 1), MappingEvents.NONE))
                 .isInstanceOf(MappingException.class)

@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.metrics.MappingEvent;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.table.Sampling;
@@ -62,8 +62,8 @@ class ChangeFilterTest {
     @Test
     void shouldNotCompareRowsOfTwoEvolvingTablesThatHaveEqualColumns() throws Exception {
         var seldom = new Sampling(false, Duration.ofMinutes(1), Duration.ZERO, List.of());
-        var first = Route.of(Samples.autoColumns("first", seldom));
-        var second = Route.of(Samples.autoColumns("second", seldom));
+        var first = RouteCompiler.compile(Samples.autoColumns("first", seldom));
+        var second = RouteCompiler.compile(Samples.autoColumns("second", seldom));
         var row = first.rows(message("{\"t\":1}"), (event, subject) -> {}).get(0);
         var other = second.rows(message("{\"t\":1}"), (event, subject) -> {}).get(0);
         assertThat(other.shape()).isEqualTo(row.shape());

@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.EventCounts;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -31,11 +32,12 @@ class AutoTagsTest {
     private final Route route = route(100);
 
     private static Route route(int limit) {
-        return Route.of(Samples.lines("${payload:/measurement}", 5, Set.of(), new AutoTags("/tags", limit)));
+        return RouteCompiler.compile(
+                Samples.lines("${payload:/measurement}", 5, Set.of(), new AutoTags("/tags", limit)));
     }
 
     private static Route route(String subtable, OnError onNameError) {
-        return Route.of(Samples.lines(
+        return RouteCompiler.compile(Samples.lines(
                 "${payload:/measurement}", 5, Set.of(), new AutoTags("/tags", 100), subtable, onNameError));
     }
 

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.EventCounts;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -40,7 +41,8 @@ class NamedTablesTest {
 
     private static Route route(String superTable, int tables, String... taken) {
         var settings = Samples.lines(superTable, tables, Set.of(taken), new AutoTags("/tags", 100));
-        return Route.of(settings, PayloadInput.of(settings.payload().compression()), new RouteMemory());
+        return RouteCompiler.compile(
+                settings, PayloadInput.of(settings.payload().compression()), new RouteMemory());
     }
 
     private static Route route() {
@@ -49,7 +51,7 @@ class NamedTablesTest {
 
     /** A route to the tables that a field of JSON names. */
     private static Route json(int longest) {
-        return Route.of(Samples.withTables(
+        return RouteCompiler.compile(Samples.withTables(
                 "json",
                 Samples.route(Samples.JSON, "m", Samples.ARRIVAL),
                 new TableSettings(

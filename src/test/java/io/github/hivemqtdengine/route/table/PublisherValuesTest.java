@@ -16,6 +16,7 @@ import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.EventCounts;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -125,7 +126,7 @@ class PublisherValuesTest {
     @ParameterizedTest
     @EnumSource(names = {"NULL", "TRUNCATE", "SKIP_ROW"})
     void shouldConvertALongTopicOnceForAllRowsOfAMessage(OnError onLength) throws Exception {
-        var route = Route.of(Samples.route(
+        var route = RouteCompiler.compile(Samples.route(
                 new PayloadSettings(new JsonFormat(), RecordShape.ONE_RECORD.ofList()),
                 "x_${payload:/v}",
                 Samples.ARRIVAL,
@@ -164,7 +165,7 @@ class PublisherValuesTest {
     @ParameterizedTest
     @ValueSource(strings = {"x_${mqtt-topic}_${payload:/v}", "x_${payload:/v}_${mqtt-topic}", "x_${payload:/v}"})
     void shouldReadALongValueOnceForAllRowsOfAMessage(String subtable) throws Exception {
-        var route = Route.of(Samples.route(
+        var route = RouteCompiler.compile(Samples.route(
                 new PayloadSettings(new JsonFormat(), RecordShape.ONE_RECORD.ofList()),
                 subtable,
                 Samples.ARRIVAL,
@@ -194,7 +195,7 @@ class PublisherValuesTest {
     }
 
     private static Route route(String subtable, ValueSettings... columns) {
-        return Route.of(Samples.route(Samples.JSON, subtable, Samples.ARRIVAL, columns));
+        return RouteCompiler.compile(Samples.route(Samples.JSON, subtable, Samples.ARRIVAL, columns));
     }
 
     private Row row(Route route, String topic, int v) throws MappingException {

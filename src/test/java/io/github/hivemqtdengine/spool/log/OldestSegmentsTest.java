@@ -355,8 +355,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         log.close();
         damage(segments().get(1), Files.size(segments().get(1)) / 2);
 
-        var next = reopen(folder, SEGMENT, new ArrayList<>());
-        assertThat(next.makeRoom(ROUTE, message(next.lastNumber() + 1), lost)).hasSize(1);
+        dropOneAfterAStart();
 
         assertThat(lost.until).containsExactly(third - 1);
         assertThat(lost.copiesUntil).containsExactly(third - 1);
@@ -370,8 +369,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         log.close();
         damage(segments().get(1), Files.size(segments().get(1)) - 1);
 
-        var next = reopen(folder, SEGMENT, new ArrayList<>());
-        assertThat(next.makeRoom(ROUTE, message(next.lastNumber() + 1), lost)).hasSize(1);
+        dropOneAfterAStart();
 
         assertThat(lost.until).containsExactly(third - 2);
     }
@@ -384,10 +382,14 @@ class OldestSegmentsTest extends OpenLaneLogs {
         log.close();
         Files.delete(segments().get(1));
 
-        var next = reopen(folder, SEGMENT, new ArrayList<>());
-        assertThat(next.makeRoom(ROUTE, message(next.lastNumber() + 1), lost)).hasSize(1);
+        dropOneAfterAStart();
 
         assertThat(lost.until).containsExactly(fourth - 1);
+    }
+
+    private void dropOneAfterAStart() throws IOException {
+        var next = reopen(folder, SEGMENT, new ArrayList<>());
+        assertThat(next.makeRoom(ROUTE, message(next.lastNumber() + 1), lost)).hasSize(1);
     }
 
     private static void appendWithBirths(LaneLog log) {
