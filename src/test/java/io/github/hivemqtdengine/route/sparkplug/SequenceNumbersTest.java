@@ -155,6 +155,12 @@ class SequenceNumbersTest {
         }
         assertThat(SequenceNumber.of(new byte[] {0x18, 1, 0x12, 5, 0})).isEqualTo(SequenceNumber.NONE);
         assertThat(SequenceNumber.of(new byte[] {0x18, 1, 0x1b})).isEqualTo(SequenceNumber.NONE);
+        assertThat(SequenceNumber.of(new byte[] {0x18, 1, 0x0c})).isEqualTo(SequenceNumber.NONE);
+    }
+
+    @Test
+    void shouldReadTheNumberBesideAGroupOfOtherFields() {
+        assertThat(SequenceNumber.of(new byte[] {0x0b, 0x0c, 0x18, 5})).isEqualTo(5);
     }
 
     private void check(SequenceNumbers numbers, String topic, int number) {
