@@ -86,7 +86,7 @@ public final class RouteTable {
 
         /** @param position the route's index in the configuration */
         void add(int position, Route route) {
-            var set = RouteSet.of(position, route);
+            var set = TopicTree.RouteSet.of(position, route);
             route.topics().filters().forEach(filter -> wanted.add(filter, set));
             route.topics().excludes().forEach(filter -> excluded.add(filter, set));
         }
