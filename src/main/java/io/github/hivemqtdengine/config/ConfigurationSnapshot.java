@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.xml.Element;
-import io.github.hivemqtdengine.config.xml.ElementText;
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.config.xml.SourceFiles;
+import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ public final class ConfigurationSnapshot {
     /** Returns the routes that short routes stand for, as indented XML by their ids. */
     public Map<String, String> expandedRoutes() {
         var routes = new LinkedHashMap<String, String>();
-        expanded.forEach(route -> routes.put(route.children("id").get(0).text().written(), ElementText.of(route, 1)));
+        expanded.forEach(route -> routes.put(route.children("id").get(0).text().written(), XmlText.of(route, 1)));
         return routes;
     }
 
