@@ -1,10 +1,14 @@
 package io.github.hivemqtdengine.extension;
 
+import com.hivemq.extension.sdk.api.client.ClientContext;
+import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
+import com.hivemq.extension.sdk.api.client.parameter.InitializerInput;
 import com.hivemq.extension.sdk.api.events.EventRegistry;
 import com.hivemq.extension.sdk.api.services.admin.LifecycleStage;
 import com.hivemq.extension.sdk.api.services.interceptor.GlobalInterceptorRegistry;
 import com.hivemq.extension.sdk.api.services.intializer.InitializerRegistry;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
+import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.extension.connection.ClientConnections;
 import io.github.hivemqtdengine.extension.connection.ConnectInterceptor;
@@ -14,13 +18,21 @@ import io.github.hivemqtdengine.extension.connection.ConnectionWatch;
 import io.github.hivemqtdengine.extension.connection.LastWills;
 import io.github.hivemqtdengine.extension.connection.PreexistingConnections;
 import io.github.hivemqtdengine.extension.publish.AckHold;
+import io.github.hivemqtdengine.extension.publish.AckInterceptor;
+import io.github.hivemqtdengine.extension.publish.AcknowledgedIntake;
 import io.github.hivemqtdengine.extension.publish.ClientBacklog;
 import io.github.hivemqtdengine.extension.publish.ClientSessions;
+import io.github.hivemqtdengine.extension.publish.ConnectionMetadata;
 import io.github.hivemqtdengine.extension.publish.InboundTraffic;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
+import io.github.hivemqtdengine.extension.publish.PublishInterceptor;
+import io.github.hivemqtdengine.extension.publish.PublishPermissions;
+import io.github.hivemqtdengine.extension.publish.UserNames;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.MessageSink;
+import io.github.hivemqtdengine.pipeline.RefusingSink;
 import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.net.InetAddress;
@@ -51,7 +63,7 @@ final class ClientListeners implements AutoCloseable {
     private final InboundTraffic traffic;
     private final ClientSessions sessions = new ClientSessions(MAX_DISCONNECTED_CLIENTS, MAX_DISCONNECTED_BYTES);
     private final MessageLimit limit;
-    private final ClientCapture capture;
+    private final ClientService clients;
     private final AckTimeouts acks;
     private final AckHold hold;
     private final PreexistingConnections preexisting;
@@ -88,21 +100,13 @@ final class ClientListeners implements AutoCloseable {
         this.settings = settings;
         this.sink = sink;
         this.arrivals = arrivals;
+        this.clients = clients;
         this.traffic = traffic;
         var configuredNode = settings.capture().brokerNode();
         this.brokerNode = () -> configuredNode == null ? Machine.NAME : configuredNode;
         this.limit = new MessageLimit(settings.capture().maxMessageBytes());
         this.acks = acks;
         this.hold = new AckHold(clients, settings.capture(), acks);
-        this.capture = new ClientCapture(
-                sink,
-                arrivals,
-                settings,
-                hold,
-                limit,
-                sessions,
-                clientId -> new ClientBacklog(traffic, InboundTraffic.maxUnseen(), clients, clientId),
-                brokerNode);
         this.preexisting =
                 new PreexistingConnections(clients, settings.capture().reattach());
     }
@@ -131,11 +135,51 @@ final class ClientListeners implements AutoCloseable {
         var connects = new ConnectInterceptor(connections);
         interceptors.setConnectInboundInterceptorProvider(provider -> connects);
         initializers.setClientInitializer((input, client) -> {
-            capture.initialize(input, client);
+            capture(input, client);
             connections.initialize(input.getConnectionInformation(), client);
             preexisting.attached(input.getClientInformation().getClientId());
         });
         preexisting.check(stage);
+    }
+
+    /** Adds only the interceptors that the configuration needs, since each one is expensive. */
+    private void capture(InitializerInput input, ClientContext client) {
+        var connection = input.getConnectionInformation();
+        var publisher = new PublishInterceptor.Client(
+                input.getClientInformation().getClientId(),
+                UserNames.of(connection),
+                new PublishPermissions(client.getDefaultPermissions()),
+                new ConnectionMetadata(connection, brokerNode));
+        client.addPublishInboundInterceptor(new PublishInterceptor(
+                sink,
+                publisher,
+                acknowledgedIntake(publisher.id(), connection, client),
+                limit,
+                arrivals,
+                new ClientBacklog(traffic, InboundTraffic.maxUnseen(), clients, publisher.id())));
+    }
+
+    /** Returns the intake of publishes with an acknowledgement, and intercepts that; {@code null} if none is needed. */
+    private @Nullable AcknowledgedIntake acknowledgedIntake(
+            String clientId, ConnectionInformation connection, ClientContext client) {
+        var capture = settings.capture().capture();
+        var stage = stageOfConnection(clientId);
+        if (capture == Capture.ON_PUBLISH && stage == null) {
+            return null;
+        }
+        var registration = sessions.connected(clientId, connection);
+        var session = registration.session();
+        var acknowledgements = new AckInterceptor(registration.connection(), clientId, session, hold);
+        client.addPubackOutboundInterceptor(acknowledgements);
+        client.addPubrecOutboundInterceptor(acknowledgements);
+        return new AcknowledgedIntake(registration.connection(), sink, capture, stage, session);
+    }
+
+    /** Returns the stage that this connection's acknowledgements wait for. Messages that may be refused need one. */
+    private PendingAck.@Nullable Stage stageOfConnection(String clientId) {
+        var stage = settings.delivery().intake().ackStage().orElse(null);
+        boolean maySeeRefusal = sink.get() instanceof RefusingSink || sessions.has(clientId);
+        return stage == null && maySeeRefusal ? PendingAck.Stage.QUEUED : stage;
     }
 
     private List<ConnectionWatch> watches(ScheduledExecutorService timer) {
