@@ -10,7 +10,6 @@ import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.extension.RetainedMessages.Limits;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
-import io.github.hivemqtdengine.pipeline.Replay;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
@@ -76,7 +75,7 @@ final class ExtensionRun implements AutoCloseable {
                     settings.capture().maxMessageBytes(),
                     configuration.births());
             metrics.gauge("replay.remaining-bytes", replayFolder::remainingBytes);
-            var replay = new Replay(pipeline, replayFolder, REPLAY_INTERVAL);
+            var replay = pipeline.replay(replayFolder, REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
             configuration.report(metrics);

@@ -40,7 +40,6 @@ public final class Pipeline implements MessageSink, AutoCloseable {
 
     private final Accounts accounts;
     private final Outcomes outcomes;
-    private final ReplayIntake intake;
     private final AllLanes lanes;
     private final boolean hasLogs;
     private final StopSignal stop = new StopSignal();
@@ -80,7 +79,6 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             @Nullable MessageLogs logs) {
         this.accounts = new Accounts(metrics);
         this.outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
-        this.intake = new ReplayIntake(accounts, id -> routing.target(id), outcomes, stop);
         this.hasLogs = logs != null;
         var factory = new LaneFactory(() -> routing, settings, outcomes, metrics, accounts, logs);
         this.lanes = new AllLanes(factory, logs, settings.drainTimeout());
@@ -102,12 +100,25 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         return lanes.start(this::reassign);
     }
 
+    /**
+     * Appends a spooled message whose lane layout changed to a lane of its route. If its route was removed, any lane
+     * will do: the lane turns the message into a dead letter, waits for the disk if necessary, and commits the message
+     * afterwards.
+     *
+     * @param otherwise lanes for messages of removed routes
+     * @return {@code false} if there is no room
+     */
     private boolean reassign(LoggedMessage logged, DatabaseLanes otherwise) {
         var origin = logged.message().origin();
         if (logged.isAfterDamage() && origin != Origin.REPLAYED) { // the other lane's log will not show the gap
             routing.lost(Lost.unknown(logged.message().arrivalMicros() - 1, origin == Origin.COPIED));
         }
-        return intake.reassign(logged, otherwise);
+        var account = accounts.of(logged.routeId());
+        account.receive();
+        return routing.target(logged.routeId())
+                .map(Routing.Target::choice)
+                .orElseGet(otherwise::choice)
+                .enqueue(new QueuedMessage(account, logged.message()).markKeptElsewhere());
     }
 
     /**
@@ -247,22 +258,12 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     }
 
     /**
-     * Accepts a replayed message as soon as arriving messages leave room for it.
+     * Creates a replay without starting it. It is started after this pipeline, and closed before it.
      *
-     * @param until ends the wait
-     * @return {@code false} if a stop began first; then the message is not accepted
+     * @param interval pause between two polls of the source
      */
-    boolean acceptReplayed(String routeId, InboundMessage message, StopSignal until) {
-        return intake.acceptReplayed(routeId, message, until);
-    }
-
-    /**
-     * Syncs the replayed messages, if messages wait on a disk.
-     *
-     * @throws UncheckedIOException if that fails
-     */
-    void syncReplayed() {
-        intake.sync();
+    public Replay replay(ReplaySource source, Duration interval) {
+        return new Replay(accounts, id -> routing.target(id), outcomes, stop, source, interval);
     }
 
     /** Returns the counters of a route of this pipeline. */

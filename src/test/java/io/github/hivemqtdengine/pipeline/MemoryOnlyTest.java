@@ -12,7 +12,6 @@ import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
-import io.github.hivemqtdengine.time.StopSignal;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -98,8 +97,8 @@ class MemoryOnlyTest extends SpooledPipelines {
         var logs = logs();
         logs.answer = Status.DISK_SHORT;
         var pipeline = start(logs, settings(1_000));
-        var taken = CompletableFuture.supplyAsync(
-                () -> pipeline.acceptReplayed("a", message("a/x", "0").asReplayed(), new StopSignal()));
+        var replay = replay(pipeline);
+        var taken = CompletableFuture.supplyAsync(() -> replay.accept("a", message("a/x", "0")));
 
         await().until(() -> lines.lines().stream().anyMatch(line -> line.contains("Replay of a message with topic")));
         assertThat(database.stored).isEmpty();
@@ -108,8 +107,8 @@ class MemoryOnlyTest extends SpooledPipelines {
         assertThat(taken.join()).isTrue();
         awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).containsExactly("0");
-        pipeline.syncReplayed();
-        pipeline.syncReplayed();
+        replay.sync();
+        replay.sync();
         assertThat(logs.syncs).hasValue(1);
     }
 

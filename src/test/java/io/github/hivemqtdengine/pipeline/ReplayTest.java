@@ -136,7 +136,7 @@ class ReplayTest extends RunningPipelines {
     }
 
     private Replay replay(Pipeline pipeline, ReplaySource source) {
-        var replay = new Replay(pipeline, source, INTERVAL);
+        var replay = pipeline.replay(source, INTERVAL);
         replays.add(replay);
         replay.start();
         return replay;

@@ -119,6 +119,11 @@ public abstract class RunningPipelines {
         return pipeline;
     }
 
+    /** A replay without a source, to hand over messages directly. */
+    protected static Replay replay(Pipeline pipeline) {
+        return pipeline.replay(sink -> {}, Duration.ofHours(1));
+    }
+
     protected static void publish(Pipeline pipeline, String topic, int count) {
         for (int i = 0; i < count; i++) {
             pipeline.accept(pipeline.match(topic), message(topic, Integer.toString(i), 1_000_000L + i));

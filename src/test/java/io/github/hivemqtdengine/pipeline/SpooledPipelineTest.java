@@ -19,7 +19,6 @@ import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.testkit.FolderCopy;
-import io.github.hivemqtdengine.time.StopSignal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -270,8 +269,8 @@ class SpooledPipelineTest extends SpooledPipelines {
         awaitCompleted(first, "a");
         database.fail(FailureKind.TRANSIENT, rows -> true);
         for (long arrival : List.of(3_000_000L, 9_000_000L)) {
-            var old = message("a/x", "old", arrival).asReplayed();
-            assertThat(first.acceptReplayed("a", old, new StopSignal())).isTrue();
+            assertThat(replay(first).accept("a", message("a/x", "old", arrival)))
+                    .isTrue();
         }
         end(first);
 

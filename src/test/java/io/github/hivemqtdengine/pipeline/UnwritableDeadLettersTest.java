@@ -24,7 +24,6 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.time.EpochClock;
-import io.github.hivemqtdengine.time.StopSignal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,8 +102,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
     void shouldBeDroppedWhereItIsReplayedIntoMemory() throws Exception {
         var pipeline = start(settings(1, 10), disk, route);
 
-        assertThat(pipeline.acceptReplayed("a", message("a/x", "bad", 1), new StopSignal()))
-                .isTrue();
+        assertThat(replay(pipeline).accept("a", message("a/x", "bad", 1))).isTrue();
 
         awaitCompleted(pipeline, "a");
         assertThat(pipeline.counters("a").get(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
