@@ -136,7 +136,6 @@ class ArchitectureTest {
                     "Redaction",
                     "SchemaMode",
                     "SchemaSettings",
-                    "SqlScript",
                     "TlsSettings",
                     "WriteEngine"),
             inner("jdbc.questdb"),

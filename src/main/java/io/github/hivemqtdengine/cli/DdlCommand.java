@@ -82,7 +82,7 @@ final class DdlCommand extends ConfiguredCommand {
     }
 
     private static List<String> statements(DatabaseSettings database, Mapping mapping) {
-        return JdbcDatabase.script(database).ddl(mapping.shapes(database.id())).stream()
+        return JdbcDatabase.ddl(database, mapping.shapes(database.id())).stream()
                 .map(statement -> statement + ";")
                 .toList();
     }

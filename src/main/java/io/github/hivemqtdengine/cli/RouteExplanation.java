@@ -69,11 +69,11 @@ record RouteExplanation(
         try {
             payload = match.route().decoded(message);
             var mapped = match.route().rows(message, notes);
-            var script = JdbcDatabase.script(database);
-            rows = TimestampAllocator.keyed(match.route(), message, mapped, script.precision());
+            rows = TimestampAllocator.keyed(match.route(), message, mapped, JdbcDatabase.precision(database));
             notes.overwritten = mapped.size() - rows.size();
             var warnings = warnings(rows, message.arrivalMicros());
-            return new RouteExplanation(match, payload, rows, notes, warnings, script.inserts(rows), null);
+            var sql = JdbcDatabase.inserts(database, rows);
+            return new RouteExplanation(match, payload, rows, notes, warnings, sql, null);
         } catch (MappingException e) {
             refused = Refused.by(e);
         } catch (IllegalArgumentException e) {

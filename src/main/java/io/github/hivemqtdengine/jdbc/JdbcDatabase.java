@@ -5,11 +5,13 @@ import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Dialect;
 import io.github.hivemqtdengine.jdbc.dialect.Redaction;
-import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.jdbc.questdb.QuestDbDialect;
 import io.github.hivemqtdengine.jdbc.tdengine.TdengineDialect;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
@@ -127,12 +129,26 @@ public final class JdbcDatabase implements Database {
     }
 
     /**
-     * Returns the statements that create a database and write to it, without connecting.
+     * Returns the statements that create a database and its tables, without connecting.
      *
-     * @throws IllegalArgumentException if no dialect supports the JDBC URL
+     * @throws IllegalArgumentException if no dialect supports the JDBC URL, or the database does not allow such a table
      */
-    public static SqlScript script(DatabaseSettings settings) {
-        return dialect(settings.connection().jdbcUrl()).script(settings);
+    public static List<String> ddl(DatabaseSettings settings, List<TableShape> tables) {
+        return dialect(settings.connection().jdbcUrl()).ddl(settings, tables);
+    }
+
+    /** Returns the precision of the keys of a database that {@link #ddl} creates. */
+    public static Precision precision(DatabaseSettings settings) {
+        return dialect(settings.connection().jdbcUrl()).precision(settings);
+    }
+
+    /**
+     * Returns the statements that store rows, without connecting.
+     *
+     * @throws IllegalArgumentException if a value or a name can't be stored as it is
+     */
+    public static List<String> inserts(DatabaseSettings settings, List<Row> rows) {
+        return dialect(settings.connection().jdbcUrl()).inserts(settings, rows);
     }
 
     /** Returns the prefixes of supported JDBC URLs, for a sentence to the user. */

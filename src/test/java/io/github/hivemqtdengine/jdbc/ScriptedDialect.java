@@ -9,10 +9,11 @@ import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
-import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.TdengineDialect;
 import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import io.github.hivemqtdengine.testkit.ScriptedDriver;
@@ -102,8 +103,18 @@ public final class ScriptedDialect implements Dialect {
     }
 
     @Override
-    public SqlScript script(DatabaseSettings settings) {
-        return tdengine.script(settings);
+    public List<String> ddl(DatabaseSettings settings, List<TableShape> tables) {
+        return tdengine.ddl(settings, tables);
+    }
+
+    @Override
+    public Precision precision(DatabaseSettings settings) {
+        return tdengine.precision(settings);
+    }
+
+    @Override
+    public List<String> inserts(DatabaseSettings settings, List<Row> rows) {
+        return tdengine.inserts(settings, rows);
     }
 
     @Override

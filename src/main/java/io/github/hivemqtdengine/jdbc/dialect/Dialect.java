@@ -1,6 +1,9 @@
 package io.github.hivemqtdengine.jdbc.dialect;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.TableShape;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -45,8 +48,25 @@ public interface Dialect {
     /** Creates a session for one lane. */
     Session newSession(DatabaseSettings settings);
 
-    /** Returns the statements for a database, without connecting. */
-    SqlScript script(DatabaseSettings settings);
+    /**
+     * Returns the statements that create the database, if the server has several, and the tables, unless they exist;
+     * without connecting.
+     *
+     * @param tables tables of the routes; each super table is created once
+     * @throws IllegalArgumentException if the database does not allow such a table
+     */
+    List<String> ddl(DatabaseSettings settings, List<TableShape> tables);
+
+    /** Returns the precision of the keys of a database that these statements create. */
+    Precision precision(DatabaseSettings settings);
+
+    /**
+     * Returns the statements with which a lane stores rows, in the configured precision; without connecting. Bound
+     * values are question marks.
+     *
+     * @throws IllegalArgumentException if a value or a name can't be stored as it is
+     */
+    List<String> inserts(DatabaseSettings settings, List<Row> rows);
 
     /** Returns the diagnostics of a database and its tables. */
     Diagnostics diagnostics(DatabaseSettings settings);

@@ -7,9 +7,16 @@ import io.github.hivemqtdengine.jdbc.dialect.Diagnostics;
 import io.github.hivemqtdengine.jdbc.dialect.Dialect;
 import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
-import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row.Target;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.SqlTemplate;
+import io.github.hivemqtdengine.message.TableShape;
+import io.github.hivemqtdengine.message.TableVersion;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 
 /** Dialect of QuestDB over the PostgreSQL wire protocol. */
 public final class QuestDbDialect implements Dialect {
@@ -49,9 +56,35 @@ public final class QuestDbDialect implements Dialect {
         return new QuestDbSession(settings);
     }
 
+    /** Returns the statements for the tables: a server is one database. */
     @Override
-    public SqlScript script(DatabaseSettings settings) {
-        return new QuestDbScript(settings);
+    public List<String> ddl(DatabaseSettings settings, List<TableShape> tables) {
+        var names = new HashSet<String>();
+        return tables.stream()
+                .filter(table -> names.add(table.superTable()))
+                .map(table -> new QuestDbTable(table, precision(settings)).create())
+                .toList();
+    }
+
+    @Override
+    public Precision precision(DatabaseSettings settings) {
+        return QuestDbSession.precision(settings);
+    }
+
+    @Override
+    public List<String> inserts(DatabaseSettings settings, List<Row> rows) {
+        return rows.stream()
+                .map(Row::target)
+                .distinct()
+                .map(target -> insert(target, precision(settings)))
+                .distinct()
+                .toList();
+    }
+
+    private static String insert(Target target, Precision precision) {
+        return target instanceof TableVersion version
+                ? new QuestDbTable(version.shape(), precision).insert()
+                : QuestDbTemplates.sql((SqlTemplate) target);
     }
 
     @Override

@@ -7,19 +7,27 @@ import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Diagnostics;
 import io.github.hivemqtdengine.jdbc.dialect.Dialect;
 import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
-import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
+import io.github.hivemqtdengine.jdbc.dialect.TemplateRows;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineDriver;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineLogin;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineTls;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineUrl;
+import io.github.hivemqtdengine.jdbc.tdengine.insert.SqlEngine;
+import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.TableShape;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
 
@@ -102,8 +110,41 @@ public final class TdengineDialect implements Dialect {
     }
 
     @Override
-    public SqlScript script(DatabaseSettings settings) {
-        return new TdengineScript(settings);
+    public List<String> ddl(DatabaseSettings settings, List<TableShape> tables) {
+        var ddl = new TdengineDdl(settings.name());
+        var statements = new ArrayList<String>();
+        statements.add(ddl.createDatabase(settings.schema()));
+        var names = new HashSet<String>();
+        tables.stream()
+                .filter(table -> !table.columns().isEmpty()) // created with its first ones
+                .filter(table -> names.add(table.superTable()))
+                .map(ddl::createTable)
+                .forEach(statements::add);
+        return statements;
+    }
+
+    @Override
+    public Precision precision(DatabaseSettings settings) {
+        return settings.schema().precision();
+    }
+
+    @Override
+    public List<String> inserts(DatabaseSettings settings, List<Row> rows) {
+        var precision = precision(settings);
+        var engine = new SqlEngine(settings.name());
+        var statements = new ArrayList<String>();
+        try {
+            for (var pass : InsertPasses.of(TemplateRows.ofTables(rows), precision)) {
+                engine.write(pass, precision, statements::add);
+            }
+            for (var ofTemplate : TemplateRows.byTemplate(rows).entrySet()) {
+                new TdengineTemplates(settings.name())
+                        .write(ofTemplate.getKey(), ofTemplate.getValue(), precision, statements::add);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("No database was asked", e);
+        }
+        return statements;
     }
 
     @Override
