@@ -15,15 +15,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Payload formats. A new one needs one line here, and its class. */
+/** Payload formats. A new one needs one line here, and its reader. */
 final class PayloadFormats {
 
     /** Attributes that select the records of payloads with fields. */
     private static final Set<String> SHAPE = Set.of("rows", "rows-from", "pivot", "pivot-name", "pivot-value");
 
     private static final List<FormatReader> DECLARED = List.of(
-            new FormatReader("raw", Set.of(), RawReader.ATTRIBUTES, Set.of(), RawReader::read),
-            withFields("json", Set.of(), JsonReader.ATTRIBUTES, JsonReader::read),
+            new FormatReader("raw", Set.of(), TextFormats.ATTRIBUTES_OF_RAW, Set.of(), TextFormats::raw),
+            withFields("json", Set.of(), TextFormats.ATTRIBUTES_OF_JSON, TextFormats::json),
             withFields(
                     "ndjson",
                     Set.of(
@@ -31,14 +31,14 @@ final class PayloadFormats {
                             "application/ndjson",
                             "application/jsonl",
                             "application/x-jsonlines"),
-                    Set.of(JsonReader.NON_FINITE),
-                    (payload, schemas) -> Optional.of(new NdjsonFormat(JsonReader.nonFinite(payload)))),
-            withFields("csv", Set.of("text/csv"), CsvReader.ATTRIBUTES, CsvReader::read),
+                    Set.of(TextFormats.NON_FINITE),
+                    (payload, schemas) -> Optional.of(new NdjsonFormat(TextFormats.nonFinite(payload)))),
+            withFields("csv", Set.of("text/csv"), TextFormats.ATTRIBUTES_OF_CSV, TextFormats::csv),
             withFields(
                     "line-protocol",
                     Set.of("application/vnd.influx", "application/vnd.influx.line"),
-                    LineProtocolReader.ATTRIBUTES,
-                    LineProtocolReader::read),
+                    TextFormats.ATTRIBUTES_OF_LINES,
+                    TextFormats::lines),
             withSchema(
                     "avro",
                     Set.of("application/avro", "avro/binary", "application/vnd.apache.avro+binary"),
@@ -66,8 +66,8 @@ final class PayloadFormats {
                     Stream.of(withFields(
                             "json",
                             Set.of("application/json", "text/json"),
-                            Set.of(JsonReader.NON_FINITE),
-                            (payload, schemas) -> Optional.of(new JsonFormat(JsonReader.nonFinite(payload))))),
+                            Set.of(TextFormats.NON_FINITE),
+                            (payload, schemas) -> Optional.of(new JsonFormat(TextFormats.nonFinite(payload))))),
                     DECLARED.stream().filter(format -> !format.contentTypes().isEmpty()))
             .toList();
 
@@ -114,7 +114,7 @@ final class PayloadFormats {
             }
         }
         rejectTheRest(payload);
-        return Optional.of(new AutoFormat(formats, new JsonFormat(JsonReader.nonFinite(payload))));
+        return Optional.of(new AutoFormat(formats, new JsonFormat(TextFormats.nonFinite(payload))));
     }
 
     /** Rejects attributes of formats whose schemas are not named. */

@@ -39,7 +39,7 @@ public final class PayloadReader {
     /** Reports problems of the defaults that are independent of the format. */
     public void checkDefaults(Section payload) {
         payload.attribute("format").check(PayloadFormats.WORDS);
-        RawReader.check(payload);
+        TextFormats.checkEncoding(payload);
         shape(payload);
         compression(payload);
         payload.attribute("on-empty").check(ON_EMPTY);
