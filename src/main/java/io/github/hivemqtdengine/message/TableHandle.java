@@ -11,7 +11,7 @@ public interface TableHandle {
 
     /** Returns a table with fixed columns, whose only version is always current. */
     static TableHandle of(TableShape shape) {
-        return new FixedTable(shape);
+        return new Fixed(shape);
     }
 
     /** Returns the current version of the table; the same object until the table evolves. */
@@ -41,4 +41,34 @@ public interface TableHandle {
      * @throws IllegalArgumentException if a value does not fit its column; the message names the column
      */
     Row convert(Row row);
+
+    /** Table with the columns that the configuration declares. */
+    final class Fixed implements TableHandle {
+
+        private final TableVersion only;
+
+        private Fixed(TableShape shape) {
+            this.only = new TableVersion(this, shape);
+        }
+
+        @Override
+        public TableVersion current() {
+            return only;
+        }
+
+        @Override
+        public boolean isEvolving() {
+            return false;
+        }
+
+        @Override
+        public void adopt(List<Column> columns, List<Column> tags, Set<String> others) {
+            // keeps its columns
+        }
+
+        @Override
+        public Row convert(Row row) {
+            return row;
+        }
+    }
 }
