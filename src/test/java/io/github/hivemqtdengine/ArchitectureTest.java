@@ -81,7 +81,6 @@ class ArchitectureTest {
                     "Birth",
                     "EdgeNodes",
                     "NodeState",
-                    "Rebirth",
                     "RebirthCommand",
                     "SequenceNumber",
                     "SparkplugFormat",

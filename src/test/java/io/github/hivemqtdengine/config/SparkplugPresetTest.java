@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
-import io.github.hivemqtdengine.decode.sparkplug.Rebirth;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat.Rebirth;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RateLimits;
 import io.github.hivemqtdengine.route.RateLimits.Rate;

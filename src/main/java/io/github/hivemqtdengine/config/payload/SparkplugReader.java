@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.config.payload;
 
 import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Section;
-import io.github.hivemqtdengine.decode.sparkplug.Rebirth;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat.Rebirth;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;

@@ -25,14 +25,22 @@ public final class Birth {
     private final long bdSeq;
 
     /** Metrics in the order of their names. */
-    private final MetricDefinition[] metrics;
+    private final Definition[] metrics;
 
     /** Aliases in ascending order, and the index of the metric of each. */
     private final long[] aliases;
 
     private final int[] metricsOfAliases;
 
-    private Birth(long bdSeq, MetricDefinition[] metrics, long[] aliases, int[] metricsOfAliases) {
+    /**
+     * Metric as a BIRTH announces it.
+     *
+     * @param name name; that of a template's member is {@code Template/member}
+     * @param datatype number of the datatype in Sparkplug B, 0 if unknown
+     */
+    public record Definition(String name, int datatype) {}
+
+    private Birth(long bdSeq, Definition[] metrics, long[] aliases, int[] metricsOfAliases) {
         this.bdSeq = bdSeq;
         this.metrics = metrics;
         this.aliases = aliases;
@@ -61,12 +69,12 @@ public final class Birth {
     public static Birth decode(long bdSeq, byte[] encoded) {
         try {
             var in = ByteBuffer.wrap(encoded);
-            var metrics = new MetricDefinition[in.getInt()];
+            var metrics = new Definition[in.getInt()];
             for (int i = 0; i < metrics.length; i++) {
                 int datatype = in.getInt();
                 var name = new byte[in.getInt()];
                 in.get(name);
-                metrics[i] = new MetricDefinition(new String(name, StandardCharsets.UTF_8), datatype);
+                metrics[i] = new Definition(new String(name, StandardCharsets.UTF_8), datatype);
             }
             var aliases = new long[in.remaining() / BYTES_OF_ALIAS];
             var metricsOfAliases = new int[aliases.length];
@@ -102,13 +110,13 @@ public final class Birth {
     }
 
     /** Returns the metric of an alias, or {@code null}. */
-    public @Nullable MetricDefinition byAlias(long alias) {
+    public @Nullable Definition byAlias(long alias) {
         int index = Arrays.binarySearch(aliases, alias);
         return index < 0 ? null : metrics[metricsOfAliases[index]];
     }
 
     /** Returns the metric of a name, or {@code null}. */
-    public @Nullable MetricDefinition byName(String name) {
+    public @Nullable Definition byName(String name) {
         int from = 0;
         int to = metrics.length;
         while (from < to) {
@@ -182,8 +190,8 @@ public final class Birth {
 
         Birth birth(long bdSeq) {
             var metrics = datatypes.entrySet().stream()
-                    .map(metric -> new MetricDefinition(metric.getKey(), metric.getValue()))
-                    .toArray(MetricDefinition[]::new);
+                    .map(metric -> new Definition(metric.getKey(), metric.getValue()))
+                    .toArray(Definition[]::new);
             var sorted = datatypes.keySet().toArray(String[]::new);
             var indices = aliases.values().stream()
                     .mapToInt(name -> Arrays.binarySearch(sorted, name))

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode.sparkplug;
 import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.sparkplug.Birth.Definition;
 import io.github.hivemqtdengine.decode.sparkplug.DataType.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ final class MetricResolution {
     }
 
     /** Returns the definition of a metric that has no name. */
-    private @Nullable MetricDefinition definition(WireMetric wire) {
+    private @Nullable Definition definition(WireMetric wire) {
         var alias = wire.alias();
         if (wire.name() != null || alias == null) {
             return null;
@@ -107,11 +108,11 @@ final class MetricResolution {
         return known != null || nextBirth == null ? known : nextBirth.byAlias(alias);
     }
 
-    private static @Nullable MetricDefinition byName(@Nullable Birth birth, String name) {
+    private static @Nullable Definition byName(@Nullable Birth birth, String name) {
         return birth == null ? null : birth.byName(name);
     }
 
-    private String named(@Nullable MetricDefinition definition, WireMetric wire) throws DecodeException {
+    private String named(@Nullable Definition definition, WireMetric wire) throws DecodeException {
         if (definition != null) {
             return definition.name();
         }
@@ -127,7 +128,7 @@ final class MetricResolution {
     }
 
     /** @param definition definition of a metric that has no name */
-    private DataType type(WireMetric wire, String name, @Nullable MetricDefinition definition) {
+    private DataType type(WireMetric wire, String name, @Nullable Definition definition) {
         if (wire.datatype() != 0) {
             return DataType.of(wire.datatype());
         }
@@ -139,7 +140,7 @@ final class MetricResolution {
         return next == DataType.UNKNOWN && name.equals(WirePayload.BD_SEQ) ? DataType.INT64 : next;
     }
 
-    private static DataType typeOf(@Nullable MetricDefinition definition) {
+    private static DataType typeOf(@Nullable Definition definition) {
         return definition == null ? DataType.UNKNOWN : DataType.of(definition.datatype());
     }
 

@@ -22,6 +22,15 @@ import io.github.hivemqtdengine.decode.document.ValueDocument;
  */
 public record SparkplugFormat(Rebirth rebirth) implements DocumentFormat {
 
+    /** Condition under which a route requests that edge nodes send their BIRTHs again. */
+    public enum Rebirth {
+        NEVER,
+        /** A BIRTH is missing or unreadable, or an alias is unknown. */
+        WHEN_NEEDED,
+        /** As {@link #WHEN_NEEDED}, and after a gap in the sequence numbers. */
+        ALSO_AFTER_GAPS
+    }
+
     /** Creates the format without rebirth requests. */
     public SparkplugFormat() {
         this(Rebirth.NEVER);

@@ -8,6 +8,8 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.sparkplug.WireValue.Member;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Metric of a payload as it is in the payload: without what its BIRTH says of it. */
@@ -41,6 +43,33 @@ final class WireMetric {
     private @Nullable NamedValues metadata;
     private @Nullable NamedValues properties;
     private @Nullable WireValue value;
+
+    /**
+     * Template of a payload. Its version, reference and parameters are not read.
+     *
+     * @param isDefinition whether it defines a type, and so has no values
+     */
+    record Template(boolean isDefinition, List<WireMetric> members) {
+
+        private static final int METRIC = 2 << 3 | WIRETYPE_LENGTH_DELIMITED;
+        private static final int IS_DEFINITION = 5 << 3 | WIRETYPE_VARINT;
+
+        static Template read(WireInput in) throws IOException, DecodeException {
+            int outer = in.enter();
+            in.requireDepth();
+            var members = new ArrayList<WireMetric>();
+            boolean isDefinition = false;
+            for (int tag = in.nextTag(); tag != 0; tag = in.nextTag()) {
+                switch (tag) {
+                    case METRIC -> members.add(WireMetric.read(in));
+                    case IS_DEFINITION -> isDefinition = in.bool();
+                    default -> in.skip(tag);
+                }
+            }
+            in.leave(outer);
+            return new Template(isDefinition, members);
+        }
+    }
 
     private WireMetric(int position) {
         this.position = position;
@@ -77,7 +106,7 @@ final class WireMetric {
             case PROPERTIES -> properties = PropertySets.read(in);
             case BYTES_VALUE -> value = new WireValue(Member.BYTES, in.bytes());
             case DATASET_VALUE -> value = new WireValue(Member.DATASET, DataSets.read(in));
-            case TEMPLATE_VALUE -> value = new WireValue(Member.TEMPLATE, WireTemplate.read(in));
+            case TEMPLATE_VALUE -> value = new WireValue(Member.TEMPLATE, Template.read(in));
             default -> {
                 var scalar = WireValue.scalar(tag, FIRST_VALUE, in);
                 if (scalar == null) {
@@ -165,7 +194,7 @@ final class WireMetric {
 
     /** Returns the template that is the value, or {@code null}. */
     @Nullable
-    WireTemplate template() {
-        return value() != null && value().value() instanceof WireTemplate template ? template : null;
+    Template template() {
+        return value() != null && value().value() instanceof Template template ? template : null;
     }
 }

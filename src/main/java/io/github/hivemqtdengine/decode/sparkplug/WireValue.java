@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Value of a metric, property or cell as it is in the payload, before its datatype is applied.
  *
  * @param value {@link Long} (of 64 bits, or of 32 without a sign), {@link Float}, {@link Double}, {@link Boolean},
- *     {@link String}, {@code byte[]}, the rows of a data set, or {@link WireTemplate}
+ *     {@link String}, {@code byte[]}, the rows of a data set, or {@link WireMetric.Template}
  */
 record WireValue(Member member, Object value) {
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.sparkplug.Birth.Definition;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,10 +20,10 @@ class BirthTest {
         var birth = Birth.parse(SparkplugFormatTest.NODE_BIRTH);
 
         assertThat(birth.bdSeq()).isEqualTo(7);
-        assertThat(birth.byAlias(0)).isEqualTo(new MetricDefinition("volts", Encoding.number(DataType.FLOAT)));
+        assertThat(birth.byAlias(0)).isEqualTo(new Definition("volts", Encoding.number(DataType.FLOAT)));
         assertThat(birth.byAlias(1)).isNull();
         assertThat(birth.byName("Node Control/Rebirth"))
-                .isEqualTo(new MetricDefinition("Node Control/Rebirth", Encoding.number(DataType.BOOLEAN)));
+                .isEqualTo(new Definition("Node Control/Rebirth", Encoding.number(DataType.BOOLEAN)));
         assertThat(birth.byName("Volts")).isNull();
         assertThat(Birth.parse(SparkplugFormatTest.DEVICE_BIRTH).bdSeq()).isEqualTo(-1);
     }
@@ -36,7 +37,7 @@ class BirthTest {
         var birth = Birth.parse(payload(metrics).toBytes());
 
         for (int i = 0; i < metrics.length; i++) {
-            var expected = new MetricDefinition("m" + i, 1);
+            var expected = new Definition("m" + i, 1);
             assertThat(birth.byAlias(i * 7L - 9_000)).isEqualTo(expected);
             assertThat(birth.byName("m" + i)).isEqualTo(expected);
         }
@@ -91,7 +92,7 @@ class BirthTest {
                         metric("a", DataType.INT8).number(2, 1).number(10, 2))
                 .toBytes());
 
-        assertThat(birth.byAlias(1)).isEqualTo(new MetricDefinition("a", 1));
+        assertThat(birth.byAlias(1)).isEqualTo(new Definition("a", 1));
     }
 
     @Test
