@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.PayloadFormat;
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoTags;

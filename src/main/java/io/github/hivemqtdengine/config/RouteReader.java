@@ -12,7 +12,7 @@ import io.github.hivemqtdengine.expression.NearestWord;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.registry.RegistrySettings;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;

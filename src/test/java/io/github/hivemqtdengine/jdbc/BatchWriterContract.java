@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings.WriteEngine;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
-import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.jdbc.tdengine.TdengineDialect;
 import io.github.hivemqtdengine.message.Precision;
 import java.nio.charset.StandardCharsets;

@@ -8,7 +8,7 @@ import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static io.github.hivemqtdengine.jdbc.TestTables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseKind;

@@ -5,7 +5,7 @@ import static io.github.hivemqtdengine.jdbc.TestTables.METERS;
 import static io.github.hivemqtdengine.jdbc.TestTables.meter;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import java.time.Duration;

@@ -9,8 +9,8 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
-import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings.WriteEngine;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseKind;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings.WriteEngine;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
-import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import java.util.ArrayList;

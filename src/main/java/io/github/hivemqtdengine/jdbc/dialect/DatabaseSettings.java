@@ -13,6 +13,16 @@ public record DatabaseSettings(
 
     public static final WriteEngine DEFAULT_ENGINE = WriteEngine.AUTO;
 
+    /** Way of writing rows to TDengine; QuestDB has only one. */
+    public enum WriteEngine {
+        /** Prepared statements for large batches and long values; otherwise SQL, which saves a round trip. */
+        AUTO,
+        /** Text of multi-table INSERTs. */
+        SQL,
+        /** Parameters of prepared statements, if the types of the table allow them. */
+        STATEMENT
+    }
+
     /** Creates settings with the default write engine. */
     public DatabaseSettings(String id, ConnectionSettings connection, String name, SchemaSettings schema) {
         this(id, connection, name, schema, DEFAULT_ENGINE);

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc.dialect;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings.WriteEngine;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableShape;

@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.jdbc.questdb;
 
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
-import io.github.hivemqtdengine.jdbc.dialect.NewDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.NewDatabase;
 import io.github.hivemqtdengine.message.TableShape;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.jdbc.questdb;
 
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;

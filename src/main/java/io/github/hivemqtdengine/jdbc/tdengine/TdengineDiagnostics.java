@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Diagnostics;
 import io.github.hivemqtdengine.jdbc.dialect.Query;
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.Identifier;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TableDifferences;

@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.jdbc.tdengine;
 
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings.WriteEngine;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
-import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineUrl;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.BoundTable;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.LongLiterals;

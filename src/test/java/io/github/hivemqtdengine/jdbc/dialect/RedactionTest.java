@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.jdbc.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;

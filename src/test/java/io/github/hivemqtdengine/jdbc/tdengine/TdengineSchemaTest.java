@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseOptions;
-import io.github.hivemqtdengine.jdbc.dialect.NewDatabase;
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.NewDatabase;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TableDifferences;

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.ScriptedDialect;
 import io.github.hivemqtdengine.jdbc.TestTables;
-import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
