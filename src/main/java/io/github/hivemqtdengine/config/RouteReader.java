@@ -18,6 +18,7 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
+import io.github.hivemqtdengine.route.RouteTopics;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
@@ -28,6 +29,8 @@ import java.util.Set;
 
 /** Reads {@code <route>}. */
 final class RouteReader {
+
+    private static final Choice<MessageSource> SOURCES = Choice.of(MessageSource.class);
 
     private final UniqueNames ids = UniqueNames.ofIds();
     private final List<DatabaseSettings> databases;
@@ -63,7 +66,7 @@ final class RouteReader {
     RouteSettings read(Section route) {
         var id = route.text("id").required(ids).orElse("");
         var databaseId = databaseId(route.text("database-id"));
-        var topics = RouteTopics.read(route);
+        var topics = topics(route);
         var payload = route.requiredChild("payload");
         var format = payloads.format(payload);
         payload.attribute("registry").check(this::knownRegistry);
@@ -173,59 +176,45 @@ final class RouteReader {
                 .map(template -> new StatementSettings(template, errors.values()));
     }
 
-    /**
-     * Topics of a route: {@code <source>} and {@code <mqtt-topic-filters>}.
-     *
-     * @param sources the sources of the messages
-     * @param filters the topic filters
-     * @param excludes filters for topics that are excluded from them
-     */
-    private record RouteTopics(Set<MessageSource> sources, List<TopicFilter> filters, List<TopicFilter> excludes) {
+    /** Reads {@code <source>} and {@code <mqtt-topic-filters>}. */
+    private static RouteTopics topics(Section route) {
+        var sources = route.text("source").or(RouteReader::sourceList, Set.of(MessageSource.PUBLISHES));
+        var ownFilters = ownFilters(sources);
+        boolean needsFilters = ownFilters.isEmpty();
+        var topics = needsFilters ? route.requiredChild("mqtt-topic-filters") : route.child("mqtt-topic-filters");
+        if (needsFilters) {
+            topics.requireOne("mqtt-topic-filter");
+        } else if (topics.isPresent()) {
+            topics.reject("is not for <source>client-events</source>, whose topics are "
+                    + ownFilters.get(0).text() + "; leave it out");
+        }
+        var filters = filters(topics, "mqtt-topic-filter");
+        var excludes = filters(topics, "exclude");
+        return new RouteTopics(sources, needsFilters ? filters : ownFilters, excludes);
+    }
 
-        private static final Choice<MessageSource> SOURCES = Choice.of(MessageSource.class);
-
-        static RouteTopics read(Section route) {
-            var sources = route.text("source").or(RouteTopics::sourceList, Set.of(MessageSource.PUBLISHES));
-            var ownFilters = ownFilters(sources);
-            boolean needsFilters = ownFilters.isEmpty();
-            var topics = needsFilters ? route.requiredChild("mqtt-topic-filters") : route.child("mqtt-topic-filters");
-            if (needsFilters) {
-                topics.requireOne("mqtt-topic-filter");
-            } else if (topics.isPresent()) {
-                topics.reject("is not for <source>client-events</source>, whose topics are "
-                        + ownFilters.get(0).text() + "; leave it out");
+    /** Parses a list of sources, separated by commas. */
+    private static Set<MessageSource> sourceList(String text) {
+        var sources = EnumSet.noneOf(MessageSource.class);
+        for (var word : text.split(",", -1)) {
+            if (!sources.add(SOURCES.apply(word))) {
+                throw new IllegalArgumentException("names " + word.strip() + " twice");
             }
-            var filters = filters(topics, "mqtt-topic-filter");
-            var excludes = filters(topics, "exclude");
-            return new RouteTopics(sources, needsFilters ? filters : ownFilters, excludes);
         }
+        if (sources.size() > 1 && !ownFilters(sources).isEmpty()) {
+            throw new IllegalArgumentException("combines client-events, which have topics of their own, with another"
+                    + " source; write a route of its own for them");
+        }
+        return sources;
+    }
 
-        /** Parses a list of sources, separated by commas. */
-        private static Set<MessageSource> sourceList(String text) {
-            var sources = EnumSet.noneOf(MessageSource.class);
-            for (var word : text.split(",", -1)) {
-                if (!sources.add(SOURCES.apply(word))) {
-                    throw new IllegalArgumentException("names " + word.strip() + " twice");
-                }
-            }
-            if (sources.size() > 1 && !ownFilters(sources).isEmpty()) {
-                throw new IllegalArgumentException(
-                        "combines client-events, which have topics of their own, with another"
-                                + " source; write a route of its own for them");
-            }
-            return sources;
-        }
+    private static List<TopicFilter> ownFilters(Set<MessageSource> sources) {
+        return sources.stream().flatMap(source -> source.ownFilters().stream()).toList();
+    }
 
-        private static List<TopicFilter> ownFilters(Set<MessageSource> sources) {
-            return sources.stream()
-                    .flatMap(source -> source.ownFilters().stream())
-                    .toList();
-        }
-
-        private static List<TopicFilter> filters(Section topics, String name) {
-            return topics.texts(name).stream()
-                    .flatMap(filter -> filter.read(TopicFilter::parse).stream())
-                    .toList();
-        }
+    private static List<TopicFilter> filters(Section topics, String name) {
+        return topics.texts(name).stream()
+                .flatMap(filter -> filter.read(TopicFilter::parse).stream())
+                .toList();
     }
 }
