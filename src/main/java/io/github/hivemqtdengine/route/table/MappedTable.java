@@ -18,6 +18,7 @@ import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class MappedTable {
 
     private static final @Nullable Object[] NO_FIELDS = {};
+    private static final PublisherValues NOTHING = new PublisherValues(List.of());
     /** A character that neither topics nor client ids have. */
     private static final char SEPARATOR = 0;
 
@@ -156,18 +158,19 @@ public final class MappedTable {
 
     private PublisherValues ofPublisher(InboundMessage message) {
         if (!isNamedByPublisher && ofPublisher.isEmpty()) {
-            return PublisherValues.NONE;
+            return NOTHING;
         }
         var key = needsClient ? message.clientId() + SEPARATOR + message.topic() : message.topic();
         var known = byPublisher.get(key);
         if (known != null) {
             return known;
         }
-        var made = new PublisherValues(
-                Outcome.of(events -> isNamedByPublisher ? subtable.name(message, NO_FIELDS) : null),
-                ofPublisher.stream()
-                        .map(value -> Outcome.of(events -> value.value(message, NO_FIELDS, events)))
-                        .toList());
+        var mappings = new ArrayList<PublisherValues.Mapping>();
+        ofPublisher.forEach(value -> mappings.add(events -> value.value(message, NO_FIELDS, events)));
+        if (isNamedByPublisher) {
+            mappings.add(events -> subtable.name(message, NO_FIELDS));
+        }
+        var made = new PublisherValues(mappings);
         byPublisher.put(key, made, made.bytes());
         return made;
     }
@@ -226,16 +229,16 @@ public final class MappedTable {
         private String subtable(
                 PublisherValues known, @Nullable Object[] fields, @Nullable Object[] row, Map<String, String> autoTags)
                 throws MappingException {
-            var name = isNamedByPublisher ? known.subtable() : subtable.name(message, fields);
+            var name = isNamedByPublisher
+                    ? (String) Objects.requireNonNull(known.value(ofPublisher.size(), events))
+                    : subtable.name(message, fields);
             return taggedName == null ? name : taggedName.of(name, row, autoTags);
         }
 
         private @Nullable Object value(int index, PublisherValues known, @Nullable Object[] fields)
                 throws MappingException {
             var mapping = values.get(index);
-            return mapping.slot >= 0
-                    ? known.values().get(mapping.slot).value(events)
-                    : mapping.value(message, fields, events);
+            return mapping.slot >= 0 ? known.value(mapping.slot, events) : mapping.value(message, fields, events);
         }
     }
 

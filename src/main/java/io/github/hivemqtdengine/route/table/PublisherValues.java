@@ -1,36 +1,93 @@
 package io.github.hivemqtdengine.route.table;
 
+import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import java.util.List;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Part of a table's rows that depends on the topic and the client only.
- *
- * @param name the subtable's name without a hash of the tags; null if it depends on more
- * @param values those of columns and tags
+ * Results of mappings that depend on the topic and the client only, which several rows have in common: values, also with
+ * an event that each row counts, and the failure of each row. Immutable.
  */
-record PublisherValues(Outcome name, List<Outcome> values) {
+final class PublisherValues {
 
-    /** Nothing: all values and the subtable depend on more. */
-    static final PublisherValues NONE = new PublisherValues(Outcome.of(events -> null), List.of());
-
+    /** Size of an object, and of a value without its content. */
     private static final int OBJECT_BYTES = 40;
 
+    /** A value, a {@link Replaced} one, or a {@link MappingException}. */
+    private final @Nullable Object[] results;
+
+    private record Replaced(@Nullable Object value, MappingEvent event, String subject) {}
+
+    /** Mapping to a value; counts one event at most. */
+    @FunctionalInterface
+    interface Mapping {
+
+        /**
+         * Maps the value.
+         *
+         * @param events receives a replacement of the value
+         */
+        @Nullable
+        Object value(MappingEvents events) throws MappingException;
+    }
+
+    /** Maps each value once. */
+    PublisherValues(List<Mapping> mappings) {
+        this.results = mappings.stream().map(PublisherValues::result).toArray();
+    }
+
+    private static @Nullable Object result(Mapping mapping) {
+        var counted = new @Nullable Replaced[1];
+        try {
+            var value = mapping.value((event, subject) -> counted[0] = new Replaced(null, event, subject));
+            var replaced = counted[0];
+            return replaced == null ? value : new Replaced(value, replaced.event, replaced.subject);
+        } catch (MappingException e) {
+            return e;
+        }
+    }
+
     /**
-     * Returns the subtable's name without a hash of the tags, if it depends on nothing else.
+     * Returns a value for one row.
      *
-     * @throws MappingException if topic and client make no name
+     * @param index index of its mapping
+     * @param events receives a replacement of the value
+     * @throws MappingException if the mapping has failed
      */
-    String subtable() throws MappingException {
-        return (String) Objects.requireNonNull(name.value(MappingEvents.NONE));
+    @Nullable
+    Object value(int index, MappingEvents events) throws MappingException {
+        var result = results[index];
+        if (result instanceof MappingException failure) {
+            throw failure;
+        }
+        if (result instanceof Replaced replaced) {
+            events.count(replaced.event, replaced.subject);
+            return replaced.value;
+        }
+        return result;
     }
 
     /** Returns the approximate size in memory. */
     int bytes() {
-        return OBJECT_BYTES
-                + name.bytes()
-                + values.stream().mapToInt(Outcome::bytes).sum();
+        int bytes = OBJECT_BYTES;
+        for (var result : results) {
+            bytes += OBJECT_BYTES + bytes(result);
+        }
+        return bytes;
+    }
+
+    private static int bytes(@Nullable Object result) {
+        if (result instanceof String text) {
+            return LossyCache.bytes(text);
+        }
+        if (result instanceof MappingException failure) {
+            return OBJECT_BYTES + LossyCache.bytes(failure.sentence());
+        }
+        if (result instanceof Replaced replaced) {
+            return bytes(replaced.value);
+        }
+        return result instanceof byte[] raw ? OBJECT_BYTES + raw.length : OBJECT_BYTES;
     }
 }

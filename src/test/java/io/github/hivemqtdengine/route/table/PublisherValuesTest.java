@@ -143,19 +143,18 @@ class PublisherValuesTest {
 
     @Test
     void shouldKnowItsSize() {
-        var values = new PublisherValues(
-                Outcome.of(counted -> "name"),
-                List.of(
-                        Outcome.of(counted -> "text"),
-                        Outcome.of(counted -> 1L),
-                        Outcome.of(counted -> new byte[100]),
-                        Outcome.of(counted -> {
-                            throw new MappingException(DeadLetterReason.LENGTH, "too long", OnError.DROP);
-                        }),
-                        Outcome.of(counted -> {
-                            counted.count(MappingEvent.VALUES_TRUNCATED, "c");
-                            return "cut";
-                        })));
+        var values = new PublisherValues(List.of(
+                counted -> "name",
+                counted -> "text",
+                counted -> 1L,
+                counted -> new byte[100],
+                counted -> {
+                    throw new MappingException(DeadLetterReason.LENGTH, "too long", OnError.DROP);
+                },
+                counted -> {
+                    counted.count(MappingEvent.VALUES_TRUNCATED, "c");
+                    return "cut";
+                }));
 
         assertThat(values.bytes())
                 .isEqualTo(40 + (40 + 44) + (40 + 44) + (40 + 40) + (40 + 140) + (40 + 40 + 48) + (40 + 43));
