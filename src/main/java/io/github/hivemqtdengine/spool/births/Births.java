@@ -154,6 +154,15 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         return routes.test(routeId);
     }
 
+    @Override
+    public void lostUnread(Path file, String cause) {
+        LOG.warn(
+                "Spool segment \"{}\" is dropped, but cannot be read whole: {}; the BIRTHs in it are unknown, so aliases of"
+                        + " all Sparkplug edge nodes are unknown until their next BIRTH",
+                file,
+                cause);
+    }
+
     /** Sets which routes births are learned from; all until then. */
     public void setRoutes(Predicate<String> learnedRoutes) {
         routes = learnedRoutes;

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool.log;
 
 import java.io.Flushable;
+import java.nio.file.Path;
 
 /** State outside of the logs that grows with their messages. It is flushed to the disk before they leave a log. */
 @FunctionalInterface
@@ -15,4 +16,12 @@ public interface LearnedState extends Flushable {
     default boolean learnsFromRoute(String routeId) {
         return true;
     }
+
+    /**
+     * Reports messages that change the state and are dropped unread.
+     *
+     * @param file the segment that has them
+     * @param cause why it can't be read
+     */
+    default void lostUnread(Path file, String cause) {}
 }

@@ -9,13 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** File of a lane's log. The newest one grows; any thread may read it up to {@link #end}. */
 public final class Segment {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Segment.class);
 
     private static final String SUFFIX = ".segment";
 
@@ -109,11 +105,7 @@ public final class Segment {
         } catch (IOException | IllegalArgumentException e) {
             cause = e.toString();
         }
-        LOG.warn(
-                "Spool segment \"{}\" is dropped, but cannot be read whole: {}; the BIRTHs in it are unknown, so aliases of"
-                        + " all Sparkplug edge nodes are unknown until their next BIRTH",
-                file,
-                cause);
+        learned.lostUnread(file, cause);
         passOnUnknown(losses);
     }
 
