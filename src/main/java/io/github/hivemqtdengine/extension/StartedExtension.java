@@ -139,7 +139,7 @@ final class StartedExtension implements AutoCloseable {
             run = started;
             arrivals = started.arrivals();
             sink = started.pipeline();
-            refusing.moveCountsTo(started.pipeline()); // what it refuses until now
+            started.pipeline().addCountsOf(refusing); // what it refuses until now
             captureGauge.set(true);
             started.startReload(watch);
             StartReport.lines(settings).forEach(LOG::info);

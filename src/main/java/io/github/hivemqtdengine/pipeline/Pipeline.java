@@ -252,9 +252,13 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         }
     }
 
-    /** Counts messages that were dropped before this pipeline started. */
-    void addDropped(String routeId, DropReason reason, long messages) {
-        accounts.of(routeId).addDropped(reason, messages);
+    /** Adds the counts of the intake that this pipeline replaces. */
+    public void addCountsOf(RefusingSink refusing) {
+        for (var account : refusing.accounts().all()) {
+            for (var reason : DropReason.values()) {
+                accounts.of(account.routeId()).addDropped(reason, account.get(reason));
+            }
+        }
     }
 
     /**

@@ -64,12 +64,8 @@ public final class RefusingSink implements MessageSink {
         }
     }
 
-    /** Adds the counts of this intake to those of the pipeline that replaces it. */
-    public void moveCountsTo(Pipeline pipeline) {
-        for (var account : accounts.all()) {
-            for (var reason : DropReason.values()) {
-                pipeline.addDropped(account.routeId(), reason, account.get(reason));
-            }
-        }
+    /** Returns what was refused. */
+    Accounts accounts() {
+        return accounts;
     }
 }
