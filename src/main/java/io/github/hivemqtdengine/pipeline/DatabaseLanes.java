@@ -66,7 +66,8 @@ final class DatabaseLanes {
         this.lanes = List.copyOf(lanes);
         this.keys = keys;
         this.choice = choice;
-        this.byEdgeNode = LaneChoice.byKey(this.lanes, message -> LaneChoice.edgeNode(message.topic()));
+        var queues = this.lanes.stream().map(Lane::queue).toList();
+        this.byEdgeNode = LaneChoice.byKey(queues, message -> LaneChoice.edgeNode(message.topic()));
         this.overflow = overflow;
         this.overflowLog = overflowLog;
     }

@@ -2,6 +2,8 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.delivery.WritePace;
+import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.queue.OpenGroups;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,11 +18,10 @@ interface LaneChoice {
     boolean enqueue(QueuedMessage message);
 
     /** Returns a choice that sends messages of one key to the same lane, so that they stay in order. */
-    static LaneChoice byKey(List<Lane> lanes, Function<InboundMessage, String> key) {
+    static LaneChoice byKey(List<LaneQueue> queues, Function<InboundMessage, String> key) {
         return message -> {
             int hash = key.apply(message.message()).hashCode();
-            return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size()))
-                    .queue()
+            return queues.get(Math.floorMod(hash ^ (hash >>> 16), queues.size()))
                     .append(message);
         };
     }
@@ -49,30 +50,34 @@ interface LaneChoice {
         /** Groups per measurement: one of them goes to the next lane in turn, so that a slow lane is measured again. */
         static final int GROUPS_PER_MEASUREMENT = 100;
 
-        private final List<Lane> lanes;
+        private final List<LaneQueue> queues;
+        private final List<WritePace> paces;
         private final int groupSize;
         private final LongSupplier nanos;
         private final AtomicLong messages = new AtomicLong();
         private final AtomicLong groups = new AtomicLong();
-        private volatile Lane current;
+        private volatile int current;
 
-        /** @param nanos a clock like {@link System#nanoTime} */
-        ByCost(List<Lane> lanes, int groupSize, LongSupplier nanos) {
-            this.lanes = lanes;
+        /**
+         * @param paces the pace of each lane
+         * @param nanos a clock like {@link System#nanoTime}
+         */
+        ByCost(List<LaneQueue> queues, List<WritePace> paces, int groupSize, LongSupplier nanos) {
+            this.queues = queues;
+            this.paces = paces;
             this.groupSize = groupSize;
             this.nanos = nanos;
-            this.current = lanes.get(0);
         }
 
         @Override
         public boolean enqueue(QueuedMessage message) {
-            return next().queue().append(message) || enqueueAnywhere(message);
+            return queues.get(next()).append(message) || enqueueAnywhere(message);
         }
 
-        /** Returns the lane of the next message. */
-        Lane next() {
+        /** Returns the index of the lane of the next message. */
+        int next() {
             if (messages.getAndIncrement() % groupSize == 0) {
-                current = lanes.get(laneOfGroup());
+                current = laneOfGroup();
             }
             return current;
         }
@@ -84,8 +89,8 @@ interface LaneChoice {
         int laneOfGroup() {
             long group = groups.getAndIncrement();
             if (group % GROUPS_PER_MEASUREMENT == GROUPS_PER_MEASUREMENT - 1) {
-                int inTurn = (int) (group / GROUPS_PER_MEASUREMENT % lanes.size());
-                if (lanes.get(inTurn).pace().messages() < groupSize) {
+                int inTurn = (int) (group / GROUPS_PER_MEASUREMENT % queues.size());
+                if (paces.get(inTurn).messages() < groupSize) {
                     return inTurn;
                 }
             }
@@ -96,8 +101,8 @@ interface LaneChoice {
             long now = nanos.getAsLong();
             int cheapest = 0;
             double least = Double.MAX_VALUE;
-            for (int i = 0; i < lanes.size(); i++) {
-                double cost = lanes.get(i).pace().cost(now);
+            for (int i = 0; i < paces.size(); i++) {
+                double cost = paces.get(i).cost(now);
                 if (cost < least) {
                     least = cost;
                     cheapest = i;
@@ -107,12 +112,7 @@ interface LaneChoice {
         }
 
         private boolean enqueueAnywhere(QueuedMessage message) {
-            for (int i = 0; i < lanes.size(); i++) {
-                if (lanes.get(i).queue().append(message)) {
-                    return true;
-                }
-            }
-            return false;
+            return queues.stream().anyMatch(lane -> lane.append(message));
         }
     }
 
@@ -139,11 +139,11 @@ interface LaneChoice {
 
         /** Appends to any lane with room if the group has nothing in flight, otherwise only to the group's lane. */
         private boolean enqueueInGroup(QueuedMessage message, Integer bucket) {
-            for (int tries = 0; tries <= otherwise.lanes.size(); tries++) {
+            for (int tries = 0; tries <= otherwise.queues.size(); tries++) {
                 int lane = tries - 1;
                 var group = groups.join(bucket, () -> lane < 0 ? otherwise.laneOfGroup() : lane);
                 var member = message.in(group);
-                if (otherwise.lanes.get(group.lane()).queue().append(member)) {
+                if (otherwise.queues.get(group.lane()).append(member)) {
                     return true;
                 }
                 if (member.hasMissedDisk()) {

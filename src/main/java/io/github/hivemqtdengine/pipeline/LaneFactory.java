@@ -174,15 +174,16 @@ final class LaneFactory {
     }
 
     private LaneChoice choice(List<Lane> lanes, OpenGroups groups) {
-        var wanted = settings.lanes();
-        return switch (wanted.key()) {
-            case TOPIC -> LaneChoice.byKey(lanes, InboundMessage::topic);
-            case CLIENT_ID -> LaneChoice.byKey(lanes, InboundMessage::clientId);
-            case NONE -> unordered(new LaneChoice.ByCost(lanes, wanted.groupSize(), System::nanoTime), groups);
+        var queues = lanes.stream().map(Lane::queue).toList();
+        return switch (settings.lanes().key()) {
+            case TOPIC -> LaneChoice.byKey(queues, InboundMessage::topic);
+            case CLIENT_ID -> LaneChoice.byKey(queues, InboundMessage::clientId);
+            case NONE -> {
+                var paces = lanes.stream().map(Lane::pace).toList();
+                var byCost =
+                        new LaneChoice.ByCost(queues, paces, settings.lanes().groupSize(), System::nanoTime);
+                yield settings.lanes().groupProperty() == null ? byCost : new LaneChoice.ByGroup(groups, byCost);
+            }
         };
-    }
-
-    private LaneChoice unordered(LaneChoice.ByCost byCost, OpenGroups groups) {
-        return settings.lanes().groupProperty() == null ? byCost : new LaneChoice.ByGroup(groups, byCost);
     }
 }

@@ -49,8 +49,7 @@ class LaneByCostTest {
 
         assertThat(lanes.get(0).storedMeanwhile()).as("the slow lane's part").isBetween(2_000L, 15_000L);
         assertThat(storedByOthers()).as("the others' part").isBetween(180_000L, 200_000L);
-        assertThat(lanes)
-                .allSatisfy(lane -> assertThat(lane.lane.pace().messages()).isLessThan(3_000));
+        assertThat(lanes).allSatisfy(lane -> assertThat(lane.messages()).isLessThan(3_000));
     }
 
     @Test
@@ -58,15 +57,13 @@ class LaneByCostTest {
         run(STEPS_PER_SECOND);
         lanes.get(0).goAway();
         run(STEPS_PER_SECOND / 20);
-        int waiting = lanes.get(0).lane.pace().messages();
+        int waiting = lanes.get(0).messages();
         assertThat(waiting).as("waiting after 50 ms").isLessThan(3_000);
         lanes.forEach(SimulatedLane::storedMeanwhile);
 
         run(STEPS_PER_SECOND);
 
-        assertThat(lanes.get(0).lane.pace().messages())
-                .as("waiting a second later")
-                .isLessThanOrEqualTo(waiting + GROUP);
+        assertThat(lanes.get(0).messages()).as("waiting a second later").isLessThanOrEqualTo(waiting + GROUP);
         assertThat(storedByOthers()).isGreaterThan(190_000);
     }
 
@@ -104,13 +101,13 @@ class LaneByCostTest {
     void shouldMeasureEachLaneAgainWithOneGroupOfAHundredInTurn() {
         lanes.get(3).measured(Long.MAX_VALUE / 1_000);
 
-        var chosen = new ArrayList<Lane>();
+        var chosen = new ArrayList<Integer>();
         for (int i = 0; i < 2 * LANES * ByCost.GROUPS_PER_MEASUREMENT * GROUP; i++) {
             chosen.add(choice.next());
         }
 
         assertThat(chosen)
-                .filteredOn(lane -> lane == lanes.get(3).lane)
+                .filteredOn(lane -> lane == 3)
                 .as("messages of two groups")
                 .hasSize(2 * GROUP);
     }
@@ -118,14 +115,13 @@ class LaneByCostTest {
     @Test
     void shouldKeepMessagesTogetherThatFollowEachOther() {
         var groupsOfSeven = choice(7);
-        var chosen = new HashSet<Lane>();
+        var chosen = new HashSet<Integer>();
 
         for (int group = 0; group < 50; group++) {
-            var together = new HashSet<Lane>();
+            var together = new HashSet<Integer>();
             for (int i = 0; i < 7; i++) {
-                var lane = groupsOfSeven.next();
-                assertThat(lane.queue().append(new QueuedMessage(account, message("a/x", "0"))))
-                        .isTrue();
+                int lane = groupsOfSeven.next();
+                lanes.get(lane).append(new QueuedMessage(account, message("a/x", "0")));
                 together.add(lane);
             }
             assertThat(together).hasSize(1);
@@ -140,7 +136,7 @@ class LaneByCostTest {
         var small = IntStream.range(0, LANES)
                 .mapToObj(i -> new SimulatedLane(new QueueSettings(10, 1_000_000), QUICK))
                 .toList();
-        var crowded = new ByCost(small.stream().map(lane -> lane.lane).toList(), GROUP, () -> now);
+        var crowded = SimulatedLane.choice(small, GROUP, () -> now);
 
         for (int i = 0; i < 10 * LANES; i++) {
             assertThat(crowded.enqueue(new QueuedMessage(account, message("a/x", "0"))))
@@ -151,7 +147,7 @@ class LaneByCostTest {
     }
 
     private ByCost choice(int groupSize) {
-        return new ByCost(lanes.stream().map(lane -> lane.lane).toList(), groupSize, () -> now);
+        return SimulatedLane.choice(lanes, groupSize, () -> now);
     }
 
     private void run(int steps) {

@@ -33,7 +33,7 @@ class LaneByGroupTest {
     private final SimulatedLane first = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
     private final SimulatedLane second = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
     private final OpenGroups groups = new OpenGroups("line");
-    private final ByGroup choice = new ByGroup(groups, new ByCost(List.of(first.lane, second.lane), 100, () -> 0));
+    private final ByGroup choice = new ByGroup(groups, SimulatedLane.choice(List.of(first, second), 100, () -> 0));
 
     @Test
     void shouldKeepAGroupInItsLaneAsLongAsAMessageIsInFlightThere() {
@@ -43,8 +43,8 @@ class LaneByGroupTest {
         completeOldest(first);
         offer("one");
 
-        assertThat(first.lane.pace().messages()).isEqualTo(2);
-        assertThat(second.lane.pace().messages()).isZero();
+        assertThat(first.messages()).isEqualTo(2);
+        assertThat(second.messages()).isZero();
     }
 
     @Test
@@ -55,7 +55,7 @@ class LaneByGroupTest {
 
         offer("one");
 
-        assertThat(second.lane.pace().messages()).isEqualTo(1);
+        assertThat(second.messages()).isEqualTo(1);
     }
 
     @Test
@@ -84,10 +84,10 @@ class LaneByGroupTest {
             offer("group " + i);
             first.poll();
         }
-        assertThat(second.lane.pace().messages()).isZero();
+        assertThat(second.messages()).isZero();
         offer("the group to measure with");
 
-        assertThat(second.lane.pace().messages()).isEqualTo(1);
+        assertThat(second.messages()).isEqualTo(1);
     }
 
     @Test
@@ -160,7 +160,7 @@ class LaneByGroupTest {
     @Test
     void shouldHaveNoMoreGroupsThanBuckets() {
         var big = new SimulatedLane(new QueueSettings(1_000_000, 1_000_000_000), 1);
-        var spread = new ByGroup(groups, new ByCost(List.of(big.lane), 100, () -> 0));
+        var spread = new ByGroup(groups, SimulatedLane.choice(List.of(big), 100, () -> 0));
         for (int i = 0; i < 200_000; i++) {
             assertThat(spread.enqueue(new QueuedMessage(account, messageOfLine("group " + i, "a/x", "0", 0))))
                     .isTrue();
@@ -178,7 +178,7 @@ class LaneByGroupTest {
     }
 
     private List<Integer> waiting() {
-        return Stream.of(first, second).map(lane -> lane.lane.pace().messages()).toList();
+        return Stream.of(first, second).map(lane -> lane.messages()).toList();
     }
 
     private static void completeOldest(SimulatedLane lane) {

@@ -10,10 +10,22 @@ import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
+import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
+import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
+import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
+import io.github.hivemqtdengine.pipeline.delivery.Caution;
+import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
+import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
+import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
+import io.github.hivemqtdengine.pipeline.delivery.RetryState;
+import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
+import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
+import io.github.hivemqtdengine.pipeline.delivery.WritePace;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
+import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.StopSignal;
@@ -91,7 +103,16 @@ class LaneTest {
     }
 
     private Lane lane(ScriptedDatabase database) {
-        return SimulatedLane.lane(queue, SimulatedLane.pace(queue), database, outcomes, stop);
+        var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
+        var pace = new WritePace(queue, BatchSettings.DEFAULT, database::longestWrite);
+        var mapper = new MessageMapper(routes::route, lost -> {}, outcomes);
+        var collector = new BatchCollector(queue, pace, mapper, Duration.ZERO, stop, new Caution());
+        var limit = new WriteLimit("db", 1, stop);
+        var writer = new LaneWriter(() -> database, limit, pace, new Caution(), System::nanoTime);
+        var retries =
+                new RetryState("db", RunningPipelines.QUICK, new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
+        var delivery = new BatchDelivery(writer, new TimestampAllocator(Set::of), retries, outcomes);
+        return new Lane("lane", queue, pace, collector, delivery, outcomes, new Caution());
     }
 
     /** A queue from which the test lets polls fail. */

@@ -1,28 +1,17 @@
 package io.github.hivemqtdengine.pipeline;
 
-import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.pipeline.Routing.SharedTables;
-import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.pipeline.LaneChoice.ByCost;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
-import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
-import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
 import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
-import io.github.hivemqtdengine.pipeline.delivery.Caution;
-import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
-import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
-import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
-import io.github.hivemqtdengine.pipeline.delivery.RetryState;
-import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
-import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.delivery.WritePace;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
-import io.github.hivemqtdengine.route.RouteTable;
-import io.github.hivemqtdengine.time.EpochClock;
-import io.github.hivemqtdengine.time.StopSignal;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A lane without a thread: the test takes and writes for it, in a time of its own. For one thread. */
@@ -31,7 +20,6 @@ final class SimulatedLane {
     private static final long FIXED_NANOS = 1_000_000;
     private static final int MAX_MESSAGES = 1_000;
 
-    final Lane lane;
     private final LaneQueue queue;
     private final WritePace pace;
     private final long quickNanos;
@@ -46,35 +34,25 @@ final class SimulatedLane {
         this.quickNanos = nanosPerMessage;
         this.nanosPerMessage = nanosPerMessage;
         queue = new MemoryQueue(bounds);
-        pace = pace(queue);
-        var outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM);
-        lane = lane(queue, pace, new ScriptedDatabase(), outcomes, new StopSignal());
+        pace = new WritePace(queue, BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
     }
 
-    /** Returns a lane with a thread, for route {@code a}, that is not started. */
-    static Lane lane(LaneQueue queue, WritePace pace, ScriptedDatabase database, Outcomes outcomes, StopSignal stop) {
-        var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
-        var collector = new BatchCollector(
-                queue,
-                pace,
-                new MessageMapper(routes::route, lost -> {}, outcomes),
-                Duration.ZERO,
-                stop,
-                new Caution());
-        var limit = new WriteLimit("db", 1, stop);
-        var writer = new LaneWriter(() -> database, limit, pace, new Caution(), System::nanoTime);
-        var retries =
-                new RetryState("db", RunningPipelines.QUICK, new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
-        var delivery = new BatchDelivery(
-                writer,
-                new TimestampAllocator(() -> SharedTables.NONE.and(routes).of("db")),
-                retries,
-                outcomes);
-        return new Lane("lane", queue, pace, collector, delivery, outcomes, new Caution());
+    /** Returns the choice by cost among these lanes. */
+    static ByCost choice(List<SimulatedLane> lanes, int groupSize, LongSupplier nanos) {
+        return new ByCost(
+                lanes.stream().map(lane -> lane.queue).toList(),
+                lanes.stream().map(lane -> lane.pace).toList(),
+                groupSize,
+                nanos);
     }
 
-    static WritePace pace(LaneQueue queue) {
-        return new WritePace(queue, BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
+    void append(QueuedMessage message) {
+        assertThat(queue.append(message)).isTrue();
+    }
+
+    /** Returns how many messages wait or are being written. */
+    int messages() {
+        return pace.messages();
     }
 
     void becomeSlow(int factor) {
