@@ -43,7 +43,6 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     private final AllLanes lanes;
     private final boolean hasLogs;
     private final StopSignal stop = new StopSignal();
-    private final DelayedAcks delayedAcks = new DelayedAcks();
     /** Replaced as a whole. */
     private volatile Routing routing = Routing.NONE;
 
@@ -87,7 +86,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     }
 
     private Routing next(RouteTable routes) {
-        return routing.next(routes, lanes.byDatabase(), accounts, delayedAcks);
+        return routing.next(routes, lanes.byDatabase(), accounts);
     }
 
     /**
@@ -286,7 +285,6 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         stop.stopWithin(Duration.ZERO);
         lanes.stop();
         isAccepting = false;
-        delayedAcks.close();
         lanes.close();
         if (!hasLogs) {
             accounts.all().forEach(Pipeline::checkCompleted);

@@ -17,15 +17,13 @@ final class RateLimiter {
 
     private final RateLimits limits;
     private final LongSupplier nanos;
-    private final DelayedAcks delayedAcks;
     private final @Nullable ClientDueTimes clients;
     private long routeDue;
 
     /** @param nanos a clock like {@link System#nanoTime} */
-    RateLimiter(RateLimits limits, LongSupplier nanos, DelayedAcks delayedAcks) {
+    RateLimiter(RateLimits limits, LongSupplier nanos) {
         this.limits = limits;
         this.nanos = nanos;
-        this.delayedAcks = delayedAcks;
         this.routeDue = nanos.getAsLong();
         this.clients = limits.client() == null ? null : new ClientDueTimes(routeDue);
     }
@@ -51,7 +49,7 @@ final class RateLimiter {
             }
         } else if (pendingAck != null && delay.getAsLong() > 0) {
             account.delayAck(message);
-            delayedAcks.delay(pendingAck, delay.getAsLong());
+            pendingAck.delay(delay.getAsLong());
         }
         return delay.isPresent();
     }

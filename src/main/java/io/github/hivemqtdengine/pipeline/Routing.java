@@ -61,28 +61,27 @@ final class Routing {
      * Returns the routing that replaces this one.
      *
      * @param lanes lanes of every database that a route names, by database id
-     * @param delayedAcks delays the acknowledgements of messages above a rate limit
      */
-    Routing next(RouteTable nextRoutes, Map<String, DatabaseLanes> lanes, Accounts accounts, DelayedAcks delayedAcks) {
+    Routing next(RouteTable nextRoutes, Map<String, DatabaseLanes> lanes, Accounts accounts) {
         var nextTargets = new IdentityHashMap<Route, Target>();
         for (var route : nextRoutes.routes()) {
             var ofDatabase = Objects.requireNonNull(lanes.get(route.databaseId()));
             var account = accounts.of(route.id());
-            var limiter = limiter(route, delayedAcks);
+            var limiter = limiter(route);
             nextTargets.put(route, new Target(route, account, ofDatabase, ofDatabase.choice(route), limiter));
         }
         return new Routing(nextRoutes, nextTargets, sharedTables.and(nextRoutes));
     }
 
     /** Returns the current limiter of a route if its limits are the same, so that a change allows no further burst. */
-    private @Nullable RateLimiter limiter(Route next, DelayedAcks delayedAcks) {
+    private @Nullable RateLimiter limiter(Route next) {
         var limits = next.intake().rateLimits();
         return limits.isNone()
                 ? null
                 : target(next.id())
                         .map(Target::limiter)
                         .filter(limiter -> limiter.limits().equals(limits))
-                        .orElseGet(() -> new RateLimiter(limits, System::nanoTime, delayedAcks));
+                        .orElseGet(() -> new RateLimiter(limits, System::nanoTime));
     }
 
     RouteTable routes() {

@@ -19,7 +19,6 @@ class RateLimiterTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final int LONGEST_ID = 65_535;
 
-    private final DelayedAcks delayedAcks = new DelayedAcks();
     private long nanos = Long.MAX_VALUE - SECOND.toNanos(); // the clock overflows in every test
 
     @Test
@@ -163,7 +162,7 @@ class RateLimiterTest {
     }
 
     private RateLimiter limiter(@Nullable Rate route, @Nullable Rate client, Duration longestDelay) {
-        return new RateLimiter(new RateLimits(route, client, longestDelay), () -> nanos, delayedAcks);
+        return new RateLimiter(new RateLimits(route, client, longestDelay), () -> nanos);
     }
 
     private static Rate perSecond(double messages, int burst) {

@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Timeouts of pending acknowledgements, by one thread. Messages that arrive after a pending one may have to wait, too.
- * Acknowledgements therefore also time out when too many bytes wait. May be used by any thread.
+ * Waits for pending acknowledgements, with their timeouts and the delays of rate limits, by one thread. Messages that
+ * arrive after a pending one may have to wait, too. Acknowledgements therefore also time out when too many bytes wait.
+ * May be used by any thread.
  */
 public final class AckTimeouts implements AutoCloseable {
 
@@ -80,7 +81,16 @@ public final class AckTimeouts implements AutoCloseable {
             LOG.debug("Acknowledgement requested after the stop; it is overdue at once", e);
             wait.end(End.OVERDUE);
         }
-        var unused = pendingAck.outcome().thenAccept(hasArrived -> wait.end(hasArrived ? End.ARRIVED : End.REFUSED));
+        var unused = pendingAck.outcome().thenAccept(hasArrived -> end(wait, pendingAck, hasArrived));
+    }
+
+    private void end(Wait wait, PendingAck pendingAck, boolean hasArrived) {
+        long delay = pendingAck.remainingDelay();
+        if (hasArrived && delay > 0) {
+            var unused = later(Duration.ofNanos(delay), () -> wait.end(End.ARRIVED));
+        } else {
+            wait.end(hasArrived ? End.ARRIVED : End.REFUSED);
+        }
     }
 
     /** Starts the periodic check of the waiting bytes with the first wait. */
@@ -108,7 +118,7 @@ public final class AckTimeouts implements AutoCloseable {
      */
     public Future<?> later(Duration delay, Runnable task) {
         try {
-            return clock.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+            return clock.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("Task requested after the stop; it is not run", e);
             return CompletableFuture.completedFuture(null);

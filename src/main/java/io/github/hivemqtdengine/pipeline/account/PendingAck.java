@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline.account;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pending acknowledgement of a message: completes once the message has reached a stage along each of its routes. May be
@@ -25,6 +26,8 @@ public final class PendingAck {
     private final AtomicInteger open = new AtomicInteger(1);
 
     private final CompletableFuture<Boolean> outcome = new CompletableFuture<>();
+    /** Value of {@link System#nanoTime} before which the message may not be acknowledged. */
+    private volatile @Nullable Long due;
 
     public PendingAck(Stage stage) {
         this.stage = stage;
@@ -46,6 +49,17 @@ public final class PendingAck {
         open.incrementAndGet();
     }
 
+    /** Forbids the acknowledgement for this time. For the caller that hands the message over. */
+    public void delay(long nanos) {
+        due = System.nanoTime() + Math.max(nanos, remainingDelay());
+    }
+
+    /** Returns the nanoseconds for which a message that has arrived may not be acknowledged yet; 0 or less if it may. */
+    long remainingDelay() {
+        var end = due;
+        return end == null ? 0 : end - System.nanoTime();
+    }
+
     /** Records that one route has reached the stage, or that the message was handed over to all routes. */
     public void arrived() {
         if (open.decrementAndGet() == 0) {
@@ -60,7 +74,7 @@ public final class PendingAck {
 
     /** Returns whether the message may be acknowledged now. */
     public boolean hasArrived() {
-        return outcome.getNow(false);
+        return outcome.getNow(false) && remainingDelay() <= 0;
     }
 
     /** Returns whether the message must not be acknowledged. */
@@ -68,7 +82,10 @@ public final class PendingAck {
         return !outcome.getNow(true);
     }
 
-    /** Completes with {@code true} once the message may be acknowledged, with {@code false} if it must not be. */
+    /**
+     * Completes with {@code true} once the message may be acknowledged, apart from a {@link #delay}, with {@code false}
+     * if it must not be.
+     */
     public CompletionStage<Boolean> outcome() {
         return outcome;
     }

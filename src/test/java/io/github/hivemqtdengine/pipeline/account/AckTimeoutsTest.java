@@ -39,6 +39,61 @@ class AckTimeoutsTest {
     }
 
     @Test
+    void shouldEndWhenTheDelayOfAPendingAckThatHasArrivedIsOver() {
+        var soon = new PendingAck(Stage.COMPLETED);
+        soon.delay(1_000_000);
+        pendingAck.delay(LONG.toNanos());
+        for (var delayed : List.of(pendingAck, soon)) {
+            timeouts.await(delayed, LONG, ends::add);
+            delayed.arrived();
+        }
+
+        await().until(soon::hasArrived);
+        await().until(() -> ends, ends -> ends.equals(List.of(End.ARRIVED)));
+        assertThat(pendingAck.hasArrived()).isFalse();
+    }
+
+    @Test
+    void shouldEndAtOnceIfADelayedPendingAckIsRefused() {
+        pendingAck.delay(LONG.toNanos());
+        timeouts.await(pendingAck, LONG, ends::add);
+
+        pendingAck.refuse();
+
+        assertThat(ends).containsExactly(End.REFUSED);
+    }
+
+    @Test
+    void shouldKeepTheLongestOfSeveralDelays() {
+        pendingAck.delay(LONG.toNanos());
+        pendingAck.delay(1);
+        pendingAck.arrived();
+
+        assertThat(pendingAck.hasArrived()).isFalse();
+        assertThat(pendingAck.remainingDelay()).isGreaterThan(1);
+    }
+
+    @Test
+    void shouldEndAsOverdueWhileADelayLasts() {
+        pendingAck.delay(LONG.toNanos());
+        pendingAck.arrived();
+        timeouts.await(pendingAck, Duration.ZERO, ends::add);
+
+        await().until(() -> ends, ends -> ends.equals(List.of(End.OVERDUE)));
+    }
+
+    @Test
+    void shouldEndAsOverdueWhenItClosesWhileADelayLasts() {
+        pendingAck.delay(LONG.toNanos());
+        pendingAck.arrived();
+        timeouts.await(pendingAck, LONG, ends::add);
+
+        timeouts.close();
+
+        assertThat(ends).containsExactly(End.OVERDUE);
+    }
+
+    @Test
     void shouldEndAtOnceIfThePendingAckIsRefusedAlready() {
         pendingAck.refuse();
 
