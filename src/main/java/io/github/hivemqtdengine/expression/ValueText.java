@@ -53,20 +53,6 @@ public final class ValueText {
         return false;
     }
 
-    /** Returns the length in bytes of UTF-8 of a string without unpaired surrogates. */
-    public static int utf8Length(CharSequence text) {
-        int bytes = text.length();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c >= 0x800) {
-                bytes += Character.isSurrogate(c) ? 1 : 2;
-            } else if (c >= 0x80) {
-                bytes++;
-            }
-        }
-        return bytes;
-    }
-
     /** Returns the longest prefix that fits into {@code maxBytes} bytes of UTF-8. */
     public static String cut(String text, int maxBytes) {
         int end = 0;

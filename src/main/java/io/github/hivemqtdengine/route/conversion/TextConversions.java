@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.message.TextBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -48,7 +49,7 @@ final class TextConversions {
         }
 
         private int length(String text) {
-            return type.kind() == Kind.NCHAR ? text.codePointCount(0, text.length()) : ValueText.utf8Length(text);
+            return type.kind() == Kind.NCHAR ? text.codePointCount(0, text.length()) : (int) TextBytes.utf8(text);
         }
     }
 
@@ -129,7 +130,7 @@ final class TextConversions {
         @Override
         public Object convert(Object value) throws ConversionException {
             var text = ValueText.of(value);
-            if (ValueText.utf8Length(text) > MAX_BYTES) {
+            if (TextBytes.utf8(text) > MAX_BYTES) {
                 throw ConversionException.tooLong(value, "has more than the " + MAX_BYTES + " bytes of a JSON tag");
             }
             if (!object(value, text).entrySet().stream().allMatch(ToJson::isStorable)) {

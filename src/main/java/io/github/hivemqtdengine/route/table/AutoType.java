@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.route.table;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.message.TextBytes;
 import java.math.BigInteger;
 import java.time.Instant;
 
@@ -80,6 +81,6 @@ final class AutoType {
             return (bytes.length + 2) / 3 * 4; // Base64
         }
         var text = ValueText.of(value);
-        return type.kind() == Kind.NCHAR ? text.codePointCount(0, text.length()) : ValueText.utf8Length(text);
+        return type.kind() == Kind.NCHAR ? text.codePointCount(0, text.length()) : (int) TextBytes.utf8(text);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.expression.ValueText;
+import io.github.hivemqtdengine.message.TextBytes;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -43,7 +44,7 @@ final class FieldNames {
     private String name(String pointer) {
         var path = pointer.substring(from.length() + 1).replace("~1", "/").replace("~0", "~");
         var name = plain(path.toLowerCase(Locale.ROOT));
-        return ValueText.utf8Length(name) <= MAX_BYTES
+        return TextBytes.utf8(name) <= MAX_BYTES
                 ? name
                 : ValueText.cut(name, MAX_BYTES - NameHash.LENGTH) + NameHash.of(pointer);
     }

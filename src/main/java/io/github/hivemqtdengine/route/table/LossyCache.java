@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.route.table;
 
-import io.github.hivemqtdengine.expression.ValueText;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +61,7 @@ final class LossyCache<V> {
 
     /** Returns the size of a string in memory, or more. */
     static int bytes(String text) {
-        boolean isAscii = ValueText.utf8Length(text) == text.length();
+        boolean isAscii = text.chars().allMatch(c -> c < 0x80);
         return OBJECT_BYTES + text.length() * (isAscii ? 1 : Character.BYTES);
     }
 

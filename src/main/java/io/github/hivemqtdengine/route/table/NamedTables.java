@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableVersion;
+import io.github.hivemqtdengine.message.TextBytes;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.table.TableSettings.SuperTableNames;
@@ -75,7 +76,7 @@ final class NamedTables {
     String name(InboundMessage message, @Nullable Object[] fields) throws MappingException {
         var text = text(message, fields);
         var name = text.length() > LONGEST_TEXT ? text : FieldNames.plain(text);
-        if (ValueText.utf8Length(name) > MAX_BYTES) {
+        if (TextBytes.utf8(name) > MAX_BYTES) {
             throw refusal("is longer than " + MAX_BYTES + " bytes");
         }
         if (name.length() > settings.longest()) {

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.route.table;
 import io.github.hivemqtdengine.expression.Expression.Literal;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.expression.ValueText;
+import io.github.hivemqtdengine.message.TextBytes;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,7 +97,7 @@ public final class SubtableName {
     }
 
     private static boolean needsHash(String name) {
-        int bytes = ValueText.utf8Length(name);
+        long bytes = TextBytes.utf8(name);
         return bytes > MAX_BYTES
                 || NameHash.isAtEndOf(name)
                 || (bytes != name.length() && !Normalizer.isNormalized(name, Normalizer.Form.NFC));
