@@ -50,7 +50,8 @@ public final class Main {
      *
      * @param home the extension's folder
      * @param in the source of a payload named {@code -}
-     * @param clock the arrival time of explained messages
+     * @param clock the arrival time of explained messages, and the end of the durations of {@code --since} and {@code
+     *     --until}
      */
     static CommandLine commandLine(Path home, InputStream in, EpochClock clock) {
         var line = new CommandLine(new RootCommand());
@@ -59,7 +60,9 @@ public final class Main {
         line.addSubcommand(new ExplainCommand(home, in, clock));
         line.addSubcommand(new DoctorCommand(home, clock));
         line.addSubcommand(new SuggestCommand(in));
-        line.addSubcommand(DeadLettersCommand.commandLine(home, clock));
+        line.addSubcommand(new CommandLine(new DeadLettersCommand())
+                .addSubcommand(new DeadLettersListCommand(home, clock))
+                .addSubcommand(new DeadLettersReplayCommand(home, clock)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(Main::misused);
         line.setExecutionExceptionHandler(Main::failed);
@@ -84,6 +87,15 @@ public final class Main {
         line.getErr().println("Unexpected failure: " + failure + "; please report it with the command that led to it");
         return ExitCode.FAILURE;
     }
+
+    /** Parent of the commands about dead letters. */
+    @Command(
+            name = "dead-letters",
+            aliases = "dl",
+            description = "Lists and replays dead letters, while a broker runs or not.",
+            synopsisSubcommandLabel = "COMMAND",
+            mixinStandardHelpOptions = true)
+    private static final class DeadLettersCommand {}
 
     /** Root of all commands; without a command, picocli lists them. */
     @Command(
