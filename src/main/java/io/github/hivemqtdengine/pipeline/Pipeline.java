@@ -49,20 +49,6 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     private volatile boolean isAccepting = true;
 
     /**
-     * Creates the pipeline without a spool; nothing runs before {@link #start}.
-     *
-     * @param databases every database that a route names; they stay open when the pipeline closes
-     */
-    public Pipeline(
-            RouteTable routes,
-            Collection<? extends Database> databases,
-            DeliverySettings settings,
-            DeadLetters deadLetters,
-            PipelineMetrics metrics) {
-        this(routes, databases, settings, deadLetters, metrics, null);
-    }
-
-    /**
      * Creates the pipeline; nothing runs before {@link #start}.
      *
      * @param databases every database that a route names; they stay open when the pipeline closes

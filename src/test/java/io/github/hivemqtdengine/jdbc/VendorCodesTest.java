@@ -87,7 +87,8 @@ class VendorCodesTest {
                     new RetrySettings(MILLISECOND, MILLISECOND, MILLISECOND),
                     Duration.ofSeconds(30)),
             letters::add,
-            PipelineMetrics.NONE);
+            PipelineMetrics.NONE,
+            null);
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();

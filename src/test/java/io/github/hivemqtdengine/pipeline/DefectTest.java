@@ -113,6 +113,6 @@ class DefectTest extends RunningPipelines {
 
     private Pipeline pipeline(PipelineMetrics metrics) {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
-        return new Pipeline(routes, List.of(database), settings(1, 10), letters::add, metrics);
+        return new Pipeline(routes, List.of(database), settings(1, 10), letters::add, metrics, null);
     }
 }

@@ -65,7 +65,8 @@ class LastWillsTest {
                 List.of(new FussyDatabase("local")),
                 DeliverySettings.DEFAULT,
                 letter -> true,
-                PipelineMetrics.NONE);
+                PipelineMetrics.NONE,
+                null);
         wills = new LastWills(() -> pipeline, new MessageLimit(LIMIT), () -> now, () -> now, ROOM);
         connections = new ClientConnections(List.of(wills), () -> null);
     }

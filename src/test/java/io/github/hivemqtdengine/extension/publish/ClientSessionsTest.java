@@ -21,7 +21,7 @@ class ClientSessionsTest {
     final CapturedLog log = new CapturedLog();
 
     private final Pipeline pipeline = new Pipeline(
-            RouteTable.of(List.of()), List.of(), DeliverySettings.DEFAULT, letter -> true, PipelineMetrics.NONE);
+            RouteTable.of(List.of()), List.of(), DeliverySettings.DEFAULT, letter -> true, PipelineMetrics.NONE, null);
     private final ClientSessions sessions = new ClientSessions(2, 10_000);
 
     @Test

@@ -45,7 +45,8 @@ class LargePublishTest {
                 List.of(new FussyDatabase("local")),
                 DeliverySettings.DEFAULT,
                 letters::add,
-                PipelineMetrics.NONE);
+                PipelineMetrics.NONE,
+                null);
     }
 
     @Test

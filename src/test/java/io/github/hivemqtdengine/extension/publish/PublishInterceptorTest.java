@@ -49,7 +49,7 @@ class PublishInterceptorTest {
             BrokerStub.of(PublishPacket.class, Map.of("getTopic", "t", "getQos", Qos.AT_MOST_ONCE));
 
     private final Pipeline pipeline = new Pipeline(
-            RouteTable.of(List.of()), List.of(), DeliverySettings.DEFAULT, letter -> true, PipelineMetrics.NONE);
+            RouteTable.of(List.of()), List.of(), DeliverySettings.DEFAULT, letter -> true, PipelineMetrics.NONE, null);
     private final PublishInterceptor interceptor = ClientPublishes.interceptor(pipeline, ClientBacklogTest.unlimited());
     private final List<String> asked = new ArrayList<>();
 
@@ -189,7 +189,8 @@ class PublishInterceptorTest {
                 List.of(new FussyDatabase(databaseId)),
                 DeliverySettings.DEFAULT,
                 letter -> true,
-                PipelineMetrics.NONE);
+                PipelineMetrics.NONE,
+                null);
     }
 
     @Test

@@ -44,7 +44,8 @@ class UnacknowledgedPublishTest {
                 List.of(new FussyDatabase("local")),
                 DeliverySettings.DEFAULT,
                 letters::add,
-                PipelineMetrics.NONE);
+                PipelineMetrics.NONE,
+                null);
     }
 
     @Test
