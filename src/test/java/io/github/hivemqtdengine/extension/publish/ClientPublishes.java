@@ -6,9 +6,20 @@ import com.hivemq.extension.sdk.api.packets.auth.DefaultAuthorizationBehaviour;
 import com.hivemq.extension.sdk.api.packets.auth.ModifiableDefaultPermissions;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
+import io.github.hivemqtdengine.config.ConfigurationException;
+import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.extension.BrokerStub;
+import io.github.hivemqtdengine.extension.FussyDatabase;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.MessageSink;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.account.DeadLetters;
+import io.github.hivemqtdengine.route.RouteCompiler;
+import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.time.EpochClock;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +27,19 @@ import org.jspecify.annotations.Nullable;
 final class ClientPublishes {
 
     private ClientPublishes() {}
+
+    /** A pipeline with the routes of the shipped configuration, which is not started. */
+    static Pipeline pipeline(DeadLetters letters) throws ConfigurationException {
+        var settings = new ConfigurationReader().read(Path.of("conf/config.xml"));
+        return new Pipeline(
+                RouteTable.of(
+                        settings.routes().stream().map(RouteCompiler::compile).toList()),
+                List.of(new FussyDatabase("local")),
+                DeliverySettings.DEFAULT,
+                letters,
+                PipelineMetrics.NONE,
+                null);
+    }
 
     /** An interceptor that accepts messages on arrival. */
     static PublishInterceptor interceptor(MessageSink sink, ClientBacklog backlog) {

@@ -5,18 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hivemq.extension.sdk.api.packets.general.Qos;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
-import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.extension.BrokerStub;
-import io.github.hivemqtdengine.extension.FussyDatabase;
 import io.github.hivemqtdengine.message.DeadLetterReason;
-import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.route.RouteCompiler;
-import io.github.hivemqtdengine.route.RouteTable;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,15 +31,7 @@ class LargePublishTest {
 
     @BeforeEach
     void routeEverything() throws Exception {
-        var settings = new ConfigurationReader().read(Path.of("conf/config.xml"));
-        pipeline = new Pipeline(
-                RouteTable.of(
-                        settings.routes().stream().map(RouteCompiler::compile).toList()),
-                List.of(new FussyDatabase("local")),
-                DeliverySettings.DEFAULT,
-                letters::add,
-                PipelineMetrics.NONE,
-                null);
+        pipeline = ClientPublishes.pipeline(letters::add);
     }
 
     @Test

@@ -3,21 +3,14 @@ package io.github.hivemqtdengine.extension.publish;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.config.ConfigurationReader;
-import io.github.hivemqtdengine.extension.FussyDatabase;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
-import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
-import io.github.hivemqtdengine.route.RouteCompiler;
-import io.github.hivemqtdengine.route.RouteTable;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,15 +30,7 @@ class UnacknowledgedPublishTest {
 
     @BeforeEach
     void routeEverything() throws Exception {
-        var settings = new ConfigurationReader().read(Path.of("conf/config.xml"));
-        pipeline = new Pipeline(
-                RouteTable.of(
-                        settings.routes().stream().map(RouteCompiler::compile).toList()),
-                List.of(new FussyDatabase("local")),
-                DeliverySettings.DEFAULT,
-                letters::add,
-                PipelineMetrics.NONE,
-                null);
+        pipeline = ClientPublishes.pipeline(letters::add);
     }
 
     @Test
