@@ -37,6 +37,7 @@ final class NameCheck {
     private static final Pattern OURS = Pattern.compile("io\\.github\\.hivemqtdengine(?:\\.[A-Za-z]\\w*)*\\.[A-Z]\\w*");
     private static final Pattern METRIC = Pattern.compile("[a-z]+(?:-[a-z]+)*(?:\\.[a-z]+(?:-[a-z]+)*)+");
     private static final String PLACEHOLDER = "[.-]?<[a-z-]+>[.-]?";
+    private static final List<String> ABOUT_TESTS = List.of("CONTRIBUTING.md", "docs/testing.md", "docs/release.md");
     private static final Pattern TEMPLATE = Pattern.compile("\\$\\{([a-z]+(?:-[a-z0-9]+)*)");
 
     private final SourceTree tree;
@@ -244,7 +245,7 @@ final class NameCheck {
     }
 
     private Optional<String> word(Document document, String word) {
-        boolean aboutTests = document.path().endsWith("CONTRIBUTING.md");
+        boolean aboutTests = ABOUT_TESTS.stream().anyMatch(document.path()::endsWith);
         boolean known = isAllowed(word)
                 || metrics.contains(word)
                 || tree.hasElement(word)

@@ -211,9 +211,10 @@ class NameCheckTest {
         assertThat(check().problem(PAGE, code)).isPresent();
     }
 
-    @Test
-    void shouldKnowWordsOfTestsWhereTestsAreExplained() {
-        var page = new Document(Path.of("CONTRIBUTING.md"), List.of());
+    @ParameterizedTest
+    @ValueSource(strings = {"CONTRIBUTING.md", "docs/testing.md", "docs/release.md"})
+    void shouldKnowWordsOfTestsWhereTestsAreExplained(String path) {
+        var page = new Document(Path.of(path), List.of());
 
         assertThat(check().problem(page, "TEST_HOME")).isEmpty();
     }

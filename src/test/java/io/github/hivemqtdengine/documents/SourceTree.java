@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 final class SourceTree {
 
     private static final Set<String> NOT_SOURCES = Set.of("target", "demo-data", "results");
-    private static final Set<String> HIDDEN_SOURCES = Set.of(".ci", ".mvn");
+    private static final Set<String> HIDDEN_SOURCES = Set.of(".ci", ".github", ".mvn");
     private static final Pattern OTHER_SOURCE = Pattern.compile(
             ".*\\.(xml|xsd|conf|properties|avsc|yaml|cmd|js|html|config)|(.*/)?(run|demo|mvnw|Dockerfile|hivemq-tdengine)");
     private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|enum|record) ([A-Z]\\w*)");
