@@ -191,6 +191,15 @@ class ReleaseTest {
         return Files.readString(project.resolve("target/release").resolve(file));
     }
 
+    @Test
+    void shouldRefuseChangesThatTheChangelogLacks() throws Exception {
+        Files.createDirectory(project.resolve("changes"));
+        write("changes/one.md", "Added: One.\n");
+        commit();
+
+        assertThatThrownBy(() -> release(Map.of(), "1.2.3")).hasMessageContaining("not in CHANGELOG.md yet");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"build", "release"})
     void shouldOnlyCallScriptsInWorkflows(String workflow) throws IOException {
