@@ -200,14 +200,45 @@ class ReleaseTest {
         assertThatThrownBy(() -> release(Map.of(), "1.2.3")).hasMessageContaining("not in CHANGELOG.md yet");
     }
 
+    @Test
+    void shouldSignWithoutAKey() throws Exception {
+        var programs = Files.createDirectory(project.resolve("programs"));
+        write("programs/cosign", "#!/bin/sh\necho \"$@\"\ntouch \"$4\"\n");
+        commit();
+        release(Map.of(), "1.2.3");
+
+        var output = InstalledProgram.at(TOP.resolve(".ci/sign"))
+                .run(project, Map.of("PATH", programs + ":" + System.getenv("PATH")), "target/release");
+
+        assertThat(output).contains("sign-blob --yes --bundle " + NAME + ".zip.sigstore.json " + NAME + ".zip\n");
+        assertThat(files())
+                .contains(NAME + ".zip.sigstore.json", NAME + ".cdx.json.sigstore.json", "values.yaml.sigstore.json");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"build", "release"})
-    void shouldOnlyCallScriptsInWorkflows(String workflow) throws IOException {
+    @CsvSource({
+        "build, ./mvnw -B verify, ''",
+        "nightly, .ci/run -Dhivemq-ce.version=${{ matrix.hivemq-ce }}, ''",
+        "release, .ci/run, attestations id-token",
+        "codeql, '', security-events",
+        "dependencies, '', ''"
+    })
+    void shouldOnlyCallScriptsInWorkflows(String workflow, String command, String writes) throws IOException {
         var text = Files.readString(TOP.resolve(".github/workflows/" + workflow + ".yml"));
 
         assertThat(values("uses", text)).isNotEmpty().allMatch(use -> use.matches("[\\w/-]+@[0-9a-f]{40} # v[\\d.]+"));
-        assertThat(values("run", text)).contains(".ci/run").allMatch(run -> run.matches("\\.ci/(run|release .+)"));
-        assertThat(text).contains("\npermissions:\n  contents: read\n").doesNotContain("\t", ": write", "secrets.");
+        assertThat(values("run", text))
+                .contains(command.isEmpty() ? new String[0] : new String[] {command})
+                .allMatch(run ->
+                        run.matches("\\./mvnw -B verify|\\.ci/(run|(release|sign|run) .+)|loadtest/run report .+"));
+        assertThat(text).contains("\npermissions:\n  contents: read\n").doesNotContain("\t", "secrets.");
+        assertThat(Pattern.compile("([\\w-]+): write")
+                        .matcher(text)
+                        .results()
+                        .map(match -> match.group(1))
+                        .sorted())
+                .as("rights beyond reading")
+                .containsExactly(writes.isEmpty() ? new String[0] : writes.split(" ", -1));
     }
 
     private static List<String> values(String key, String text) {

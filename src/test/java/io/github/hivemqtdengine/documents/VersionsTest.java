@@ -102,10 +102,29 @@ class VersionsTest {
         assertThat(all("HiveMQ CE (\\d[\\d.]*\\d)", page.get(0).prose())).isEqualTo(brokers());
         assertThat(all("SDK (\\d[\\d.]*\\d)", page.get(0).prose()))
                 .isEqualTo(all("<hivemq-extension-sdk\\.version>([^<]+)<", POM));
-        assertStated(page, "\\| TDengine \\|.*\\| (\\S+) \\|", testedTdengine());
-        assertStated(page, "\\| QuestDB \\|.*\\| (\\S+) \\|", property("questdb.version"));
+        assertStated(page, "\\| TDengine \\|[^|]*\\| (\\S+) \\|", testedTdengine());
+        assertStated(page, "\\| QuestDB \\|[^|]*\\| (\\S+) \\|", property("questdb.version"));
         assertStated(page, "\\| Java[^|]+\\| (\\d+) ?(?:or newer|或更新)", property("maven.compiler.release"));
         assertStated(page, "\\| Java[^|]+\\|[^|]+\\| (\\d+)\\b", property("maven.compiler.release"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "README.zh-CN.md"})
+    void shouldNameTheWorkflowThatProvesARow(String readme) throws IOException {
+        var page = Document.read(Path.of(readme)).prose();
+
+        assertThat(all("(?m)^\\| [^| \\n-][^|\\n]*\\|[^|\\n]+\\|[^|\\n]+\\|([^|\\n]+)\\|$", page))
+                .hasSizeGreaterThan(3)
+                .allMatch(proof -> proof.matches(".*/workflows/(build|nightly)\\.yml.*|.*(no job|没有任务).*"));
+        assertThat(all("\"([\\d.]+)\"", first("hivemq-ce: \\[(.+)]", workflow("nightly"))))
+                .isEqualTo(brokers());
+        assertThat(workflow("nightly")).contains("image: tdengine/tsdb:" + testedTdengine() + "\n");
+        assertThat(all("\"(\\d+)\"", first("java: \\[(.+)]", workflow("build"))))
+                .isEqualTo(all("(\\d+)", first("\\| Java[^|]+\\|[^|]+\\|([^|]+)\\|", page)));
+    }
+
+    private static String workflow(String name) throws IOException {
+        return Files.readString(Path.of(".github/workflows/" + name + ".yml"));
     }
 
     private static void assertStated(List<Document> page, String pattern, String version) {
