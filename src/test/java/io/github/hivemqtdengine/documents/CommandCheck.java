@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.documents;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +24,8 @@ final class CommandCheck {
 
     /** Folder that the load tests write. */
     private static final String REPORTS = "loadtest/results/";
+    /** Folder of the published results, which are JSON, and of the pages that are made from them. */
+    private static final String PUBLISHED = "docs/results/";
 
     private static final Set<String> BUILD = Set.of("./mvnw", "mvnw");
     private static final Set<String> COMMAND_LINE =
@@ -198,7 +201,7 @@ final class CommandCheck {
             return isBuilt(path) ? Look.FOUND : Look.MISSING;
         } else if (!path.contains("/") || path.contains("//") || path.startsWith("/") || isPlaceholder(path)) {
             return Look.NOT_OURS;
-        } else if ((path + "/").startsWith(REPORTS)) {
+        } else if ((path + "/").startsWith(REPORTS) || isPublished(path)) {
             return Look.FOUND;
         } else if (tree.hasPath(path)
                 || tree.hasPath(document.resolveSibling(path).toString())
@@ -206,6 +209,10 @@ final class CommandCheck {
             return Look.FOUND;
         }
         return tree.hasPath(first) ? Look.MISSING : Look.NOT_OURS;
+    }
+
+    private static boolean isPublished(String path) {
+        return path.startsWith(PUBLISHED) && Files.exists(Path.of(path.replaceFirst("\\.html$", ".json")));
     }
 
     /** The zips with the version of their pom, and the files that a pom names. */

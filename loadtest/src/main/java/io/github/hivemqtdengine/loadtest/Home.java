@@ -19,7 +19,7 @@ final class Home {
         return path().resolve("results");
     }
 
-    /** Returns the folder of published results: {@code docs/results} in a checkout, which is committed. */
+    /** Returns the folder of published results: {@code docs/results} in a checkout, whose JSON is committed. */
     static Path published() {
         return Files.exists(path().resolve("pom.xml"))
                 ? path().resolveSibling("docs").resolve("results")

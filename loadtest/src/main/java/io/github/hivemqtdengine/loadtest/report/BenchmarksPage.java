@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Generated part of a page below docs/results. The rest of the file is kept. */
+/** Generated part of a Markdown page with the tables of runs. The rest of the file is kept. */
 public final class BenchmarksPage {
 
     static final String BEGIN = "<!-- generated: begin -->";
