@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +16,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TranslationsTest {
 
     private static final String CHINESE = ".zh-CN.md";
+    /** What the Chinese pages say in place of another word, outside of code and of the targets of links. */
+    private static final Map<String, String> TERMS = Map.of(
+            "您", "你",
+            "(?<![\\w./-])broker(?![\\w/-])", "Broker",
+            "客户端标识", "客户端 ID",
+            "基准测试", "性能测试",
+            "服务器 CPU", "Broker CPU");
 
     static List<Path> chinesePages() {
         return CheckedDocuments.withExamples().stream()
@@ -45,6 +54,34 @@ class TranslationsTest {
         assertThat(Document.read(english(chinese)).links())
                 .extracting(Document.Piece::text)
                 .contains(chinese.getFileName().toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("revisedPages")
+    void shouldUseOneTermForOneThing(Path chinese) {
+        assertThat(wrongTerms(Document.read(chinese))).isEmpty();
+        assertThat(Document.read(english(chinese)).prose()).contains("[简体中文](" + chinese.getFileName() + ")");
+    }
+
+    /** Returns the pages without that of the configuration, whose terms are revised with its parts. */
+    static List<Path> revisedPages() {
+        return chinesePages().stream()
+                .filter(path -> !path.endsWith("configuration.zh-CN.md"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"你的 Broker, 0", "您的 broker, 2", "`broker` 和 [Broker](broker.md), 0", "客户端标识, 1", "基准测试, 1"})
+    void shouldFindWrongTerms(String text, int found) {
+        assertThat(wrongTerms(document(text))).hasSize(found);
+    }
+
+    private static List<String> wrongTerms(Document document) {
+        var text = document.prose().replaceAll("`[^`]*`|]\\([^)\\s]*\\)", "``");
+        return TERMS.entrySet().stream()
+                .filter(term -> Pattern.compile(term.getKey()).matcher(text).find())
+                .map(term -> document + " has " + term.getKey() + " in place of " + term.getValue())
+                .toList();
     }
 
     @ParameterizedTest
