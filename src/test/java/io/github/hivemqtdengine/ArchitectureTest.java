@@ -141,6 +141,7 @@ class ArchitectureTest {
             inner("jdbc.tdengine.insert"),
             inner("config.xml", "Location", "Problem", "XmlText"),
             inner("config.payload"),
+            inner("config.conflict"),
             inner("extension.publish"),
             inner("extension.connection"),
             inner("cli.suggest"));

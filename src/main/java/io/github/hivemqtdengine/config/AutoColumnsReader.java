@@ -1,25 +1,17 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Choice;
-import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
-import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoTags;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Reads the settings of {@code <table>} for columns and tags that it does not name. */
 final class AutoColumnsReader {
 
-    private static final Choice<String> DECLARED_OR_AUTO = Choice.words("declared", "auto");
-    private static final Function<String, Integer> LIMIT = Quantities.wholeNumber(1, 1_000);
-    private static final Function<String, Integer> TAG_LIMIT = Quantities.wholeNumber(1, 127);
-    private static final int DEFAULT_LIMIT = 100;
-    private static final String TAGS_FROM = "/tags";
+    private static final String AUTO = "auto";
 
     private final Optional<PayloadFormat> format;
     private final SchemaMode mode;
@@ -37,20 +29,23 @@ final class AutoColumnsReader {
     }
 
     Optional<AutoColumns> read(Section table) {
-        boolean isAuto =
-                table.attribute("columns").or(this::columns, "declared").equals("auto");
-        var section = table.child("auto-columns");
+        boolean isAuto = table.value(Tables.COLUMNS)
+                .read(this::columns)
+                .filter(AUTO::equals)
+                .isPresent();
+        var section = table.child(Tables.AUTO_COLUMNS);
         if (section.isPresent() && !isAuto) {
             section.reject("has a meaning in a table with columns=\"auto\" only");
         }
-        var from = section.attribute("from").or(AutoColumnsReader::pointer, "");
+        var from = section.read(Tables.COLUMNS_FROM).orElse("");
         var tags = tags(table, isAuto);
         if (tags.filter(of -> (from + "/").startsWith(of.from() + "/")).isPresent()) {
-            table.child("auto-tags").reject("has the fields of <auto-columns>, so that no field would become a column");
+            table.child(Tables.AUTO_TAGS)
+                    .reject("has the fields of <auto-columns>, so that no field would become a column");
         }
         var auto = new AutoColumns(
                 from,
-                section.attribute("limit").or(LIMIT, DEFAULT_LIMIT),
+                section.get(Tables.COLUMN_LIMIT),
                 format.filter(PayloadFormat::hasTypedNumbers).isPresent(),
                 errors,
                 tags.orElse(null));
@@ -58,39 +53,29 @@ final class AutoColumnsReader {
     }
 
     private static Optional<AutoTags> tags(Section table, boolean hasAutoColumns) {
-        var attribute = table.attribute("tags");
-        boolean isAuto = attribute.or(DECLARED_OR_AUTO, "declared").equals("auto");
+        var attribute = table.value(Tables.TAGS);
+        boolean isAuto = attribute.get().equals(AUTO);
         if (isAuto && !hasAutoColumns) {
             attribute.reject("adds tags to a table whose columns are added, too, and needs columns=\"auto\"");
         }
-        var section = table.child("auto-tags");
+        var section = table.child(Tables.AUTO_TAGS);
         if (section.isPresent() && !isAuto) {
             section.reject("has a meaning in a table with tags=\"auto\" only");
         }
-        var tags = new AutoTags(
-                section.attribute("from").or(AutoColumnsReader::pointer, TAGS_FROM),
-                section.attribute("limit").or(TAG_LIMIT, DEFAULT_LIMIT));
+        var tags = new AutoTags(section.get(Tables.TAGS_FROM), section.get(Tables.TAG_LIMIT));
         return isAuto ? Optional.of(tags) : Optional.empty();
     }
 
     private String columns(String text) {
-        var columns = DECLARED_OR_AUTO.apply(text);
-        if (columns.equals("auto") && format.filter(known -> !known.hasFields()).isPresent()) {
+        var columns = Tables.COLUMNS.form().apply(text);
+        if (columns.equals(AUTO) && format.filter(known -> !known.hasFields()).isPresent()) {
             throw new IllegalArgumentException(
                     "makes columns of a payload's fields, which needs a format with fields, such as json");
         }
-        if (columns.equals("auto") && mode != SchemaMode.EVOLVE) {
+        if (columns.equals(AUTO) && mode != SchemaMode.EVOLVE) {
             throw new IllegalArgumentException(
                     "adds columns to tables, which needs <schema>evolve</schema> in the <database>");
         }
         return columns;
-    }
-
-    private static String pointer(String text) {
-        if (!FieldPath.isPointer(text)) {
-            throw new IllegalArgumentException(
-                    "is not a JSON Pointer; write it like /data, or leave it out for all fields of the record");
-        }
-        return text;
     }
 }

@@ -3,13 +3,13 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.config.payload.SchemaFiles;
 import io.github.hivemqtdengine.config.xml.Element;
 import io.github.hivemqtdengine.config.xml.Includes;
-import io.github.hivemqtdengine.config.xml.KnownNames;
 import io.github.hivemqtdengine.config.xml.Location;
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.config.xml.Problems;
 import io.github.hivemqtdengine.config.xml.References;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.SourceFiles;
+import io.github.hivemqtdengine.config.xml.UnknownNames;
 import io.github.hivemqtdengine.config.xml.XmlFile;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -36,7 +36,7 @@ public final class ConfigurationReader {
      * @throws ConfigurationException with every problem of the file
      */
     public ExtensionSettings read(Path file) throws ConfigurationException {
-        return read(file, new KnownNames());
+        return snapshot(file).settings();
     }
 
     /**
@@ -47,27 +47,18 @@ public final class ConfigurationReader {
      */
     public ExtensionSettings read(Path file, Consumer<Problem> missing) throws ConfigurationException {
         var found = new Problems(file);
-        var snapshot = snapshot(file, new KnownNames(), new Problems(file), found);
+        var snapshot = snapshot(file, new Problems(file), found);
         found.inOrder().forEach(missing);
         return snapshot.settings();
     }
 
-    /** Reads and checks a file, and collects the names that a file may have. */
-    ExtensionSettings read(Path file, KnownNames knownNames) throws ConfigurationException {
-        return snapshot(file, knownNames).settings();
-    }
-
     /** Reads and checks a file, also an invalid one; the result can be checked for changes later. */
     public ConfigurationSnapshot snapshot(Path file) {
-        return snapshot(file, new KnownNames());
-    }
-
-    private ConfigurationSnapshot snapshot(Path file, KnownNames knownNames) {
         var problems = new Problems(file);
-        return snapshot(file, knownNames, problems, problems);
+        return snapshot(file, problems, problems);
     }
 
-    private ConfigurationSnapshot snapshot(Path file, KnownNames knownNames, Problems problems, Problems missing) {
+    private ConfigurationSnapshot snapshot(Path file, Problems problems, Problems missing) {
         var inputs = new SourceFiles();
         var folder = file.resolveSibling("");
         var references = new References(folder, environment, inputs, problems, missing);
@@ -75,8 +66,7 @@ public final class ConfigurationReader {
         var preset = new SparkplugPreset(problems);
         var settings = new XmlFile(Location.startOf(file), inputs, references, problems)
                 .root(name -> "")
-                .map(root ->
-                        settings(folder, root, includes, new SchemaFiles(folder, inputs), preset, knownNames, problems))
+                .map(root -> settings(folder, root, includes, new SchemaFiles(folder, inputs), preset, problems))
                 .filter(read -> problems.count() == 0);
         return new ConfigurationSnapshot(settings.orElse(null), problems.inOrder(), preset.expanded(), inputs);
     }
@@ -87,7 +77,6 @@ public final class ConfigurationReader {
             Includes includes,
             SchemaFiles schemas,
             SparkplugPreset preset,
-            KnownNames knownNames,
             Problems problems) {
         if (!root.name().equals(Element.ROOT)) {
             problems.add(
@@ -97,10 +86,13 @@ public final class ConfigurationReader {
                     "is not the root of a configuration; that is <" + Element.ROOT + ">");
             return null;
         }
-        var settings = new SettingsReader(folder, includes, schemas, preset, knownNames, problems)
-                .read(new Section(root, knownNames, problems));
-        knownNames.reportUnknown(root, problems);
-        includes.roots().forEach(included -> knownNames.reportUnknown(included, problems));
+        var settings =
+                new SettingsReader(folder, includes, schemas, preset, problems).read(new Section(root, problems));
+        var unknown = new UnknownNames(problems);
+        unknown.report(root, SettingsReader.ROOT);
+        includes.roots()
+                .forEach(included ->
+                        SettingsReader.ROOT.at(included.path()).ifPresent(type -> unknown.report(included, type)));
         return settings;
     }
 }

@@ -1,17 +1,11 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Choice;
-import io.github.hivemqtdengine.config.xml.Names;
-import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.TlsSettings;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +23,6 @@ final class ConnectionReader {
 
     private static final Pattern DATABASE = Pattern.compile("//[^/?]*/[^?]+");
 
-    private static final Function<String, Duration> TIMEOUT = Quantities.duration("250 ms", "10 min");
-    private static final Choice<Boolean> TRUTH = Choice.among(String::valueOf, List.of(true, false));
-    private static final Choice<String> COMPRESSIONS = Choice.words("none", "deflate");
-
     private final Path folder;
 
     /** @param folder the base of relative paths */
@@ -41,33 +31,31 @@ final class ConnectionReader {
     }
 
     ConnectionSettings read(Section database) {
-        var url =
-                database.text("jdbc-url").required(ConnectionReader::supported).orElse("");
-        var token = database.text("token").read(Names::any).orElse(null);
-        var connection = ConnectionSettings.of(
-                url,
-                credential(database.text("username"), token, Names::any),
-                credential(database.text("password"), token, Function.identity()));
-        var settings = connection
+        var url = database.value(Databases.JDBC_URL)
+                .required(ConnectionReader::supported)
+                .orElse("");
+        var token = database.read(Databases.TOKEN).orElse(null);
+        var settings = ConnectionSettings.of(
+                        url,
+                        credential(database.value(Databases.USERNAME), token),
+                        credential(database.value(Databases.PASSWORD), token))
                 .withToken(token)
-                .over(tls(database.child("tls")))
-                .compressed(
-                        database.text("compression").or(COMPRESSIONS, "none").equals("deflate"))
-                .within(
-                        database.text("connect-timeout").or(TIMEOUT, connection.connectTimeout()),
-                        database.text("request-timeout").or(TIMEOUT, connection.requestTimeout()));
+                .over(tls(database.child(Databases.TLS)))
+                .compressed(database.get(Databases.COMPRESSION).equals("deflate"))
+                .within(database.get(Databases.CONNECT_TIMEOUT), database.get(Databases.REQUEST_TIMEOUT));
         JdbcDatabase.limits(url).objections(settings).forEach(database::reject);
         return settings;
     }
 
     /** Reads a user name or password, which is optional beside a token. */
-    private static String credential(Value value, @Nullable String token, Function<String, String> meaning) {
-        return (token == null ? value.required(meaning) : value.read(meaning)).orElse("");
+    private static String credential(Value<String> value, @Nullable String token) {
+        return (token == null ? value.required() : value.read()).orElse("");
     }
 
     private @Nullable TlsSettings tls(Section tls) {
-        var caFile = tls.attribute("ca-file").read(path -> caFile(folder, path)).orElse(null);
-        var checkHost = tls.attribute("check-host").or(TRUTH, true);
+        var caFile =
+                tls.value(Databases.CA_FILE).read(path -> caFile(folder, path)).orElse(null);
+        var checkHost = tls.get(Databases.CHECK_HOST);
         return tls.isPresent() ? new TlsSettings(caFile, checkHost) : null;
     }
 

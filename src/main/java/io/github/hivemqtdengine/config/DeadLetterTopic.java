@@ -10,8 +10,6 @@ import java.nio.charset.StandardCharsets;
  */
 public record DeadLetterTopic(String topic, int maxRate) {
 
-    static final int DEFAULT_RATE = 10;
-
     private static final int MAX_BYTES = 65_535;
 
     /**

@@ -1,16 +1,11 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
-import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
-import io.github.hivemqtdengine.config.xml.Choice;
-import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
-import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Acknowledge;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
@@ -34,31 +29,27 @@ final class DeliveryReader {
     private static final String ONLY_IF_HELD = "has a meaning only where acknowledgements wait: with durability fsync,"
             + " acknowledge on-commit or overflow withhold-ack";
 
-    private static final int LONGEST_NODE_NAME = 255;
-
     private DeliveryReader() {}
 
     static DeliverySettings read(Section delivery) {
-        var defaults = DeliverySettings.DEFAULT;
-        var lanes = lanes(delivery, defaults.lanes());
+        var lanes = lanes(delivery);
         var intake = intake(delivery);
         if (intake.overflow() == Overflow.DROP_OLDEST && lanes.groupProperty() != null) {
-            delivery.text("overflow").reject(NOT_WITH_GROUPS);
+            delivery.value(Delivery.OVERFLOW).reject(NOT_WITH_GROUPS);
         }
         return new DeliverySettings(
                 lanes,
-                batch(delivery.child("batch"), defaults.batch()),
+                batch(delivery.child(Delivery.BATCH)),
                 intake,
-                retry(delivery.child("retry"), defaults.retry()),
-                delivery.text("drain-timeout").or(Quantities.duration("0 ms", "10 min"), defaults.drainTimeout()));
+                retry(delivery.child(Delivery.RETRY)),
+                delivery.get(Delivery.DRAIN_TIMEOUT));
     }
 
     static DeadLetterSettings deadLetters(Section delivery) {
-        var bytes = Quantities.size("1 KiB", "1024 GiB");
-        var file = delivery.child("dead-letters").attribute("file-bytes");
-        long maxBytes =
-                delivery.child("dead-letters").attribute("max-bytes").or(bytes, DeadLetterSettings.DEFAULT.maxBytes());
-        long fileBytes = file.or(bytes, DeadLetterSettings.of(maxBytes).fileBytes());
+        var letters = delivery.child(Delivery.DEAD_LETTERS);
+        var file = letters.value(Delivery.LETTER_FILE_BYTES);
+        long maxBytes = letters.get(Delivery.LETTER_MAX_BYTES);
+        long fileBytes = file.read().orElse(DeadLetterSettings.of(maxBytes).fileBytes());
         if (fileBytes > maxBytes) {
             file.reject("is more than max-bytes");
         }
@@ -66,54 +57,42 @@ final class DeliveryReader {
     }
 
     static Optional<DeadLetterTopic> deadLetterTopic(Section delivery) {
-        var topic = delivery.child("dead-letters").attribute("topic");
-        var maxRate = delivery.child("dead-letters").attribute("max-rate");
+        var topic = delivery.child(Delivery.DEAD_LETTERS).value(Delivery.LETTER_TOPIC);
+        var maxRate = delivery.child(Delivery.DEAD_LETTERS).value(Delivery.LETTER_MAX_RATE);
         if (!topic.isPresent()) {
             maxRate.reject("needs the attribute topic");
         }
-        int rate = maxRate.or(Quantities.wholeNumber(1, 1_000), DeadLetterTopic.DEFAULT_RATE);
-        return topic.read(DeadLetterTopic::topic).map(name -> new DeadLetterTopic(name, rate));
+        int rate = maxRate.get();
+        return topic.read().map(name -> new DeadLetterTopic(name, rate));
     }
 
-    private static LaneSettings lanes(Section delivery, LaneSettings defaults) {
-        var keyValue = delivery.text("lane-key");
-        var key = keyValue.isPresent() ? keyValue.read(Choice.of(LaneKey.class)) : Optional.of(defaults.key());
-        var groupSize = delivery.text("group-size");
-        var groupProperty = delivery.text("group-property");
+    private static LaneSettings lanes(Section delivery) {
+        var keyValue = delivery.value(Delivery.LANE_KEY);
+        var key = keyValue.isPresent() ? keyValue.read() : Optional.of(keyValue.get());
+        var groupSize = delivery.value(Delivery.GROUP_SIZE);
+        var groupProperty = delivery.value(Delivery.GROUP_PROPERTY);
         if (key.isPresent() && key.get() != LaneKey.NONE) {
             groupSize.reject(ONLY_WITHOUT_KEY);
             groupProperty.reject(ONLY_WITHOUT_KEY);
         }
         return new LaneSettings(
-                delivery.text("lanes").or(Quantities.wholeNumber(1, 64), defaults.count()),
-                key.orElse(defaults.key()),
-                groupSize.or(Quantities.wholeNumber(1, 100_000), defaults.groupSize()),
-                groupProperty.read(DeliveryReader::propertyName).orElse(null));
+                delivery.get(Delivery.LANES),
+                key.orElseGet(Delivery.LANE_KEY::orThrow),
+                groupSize.get(),
+                groupProperty.read().orElse(null));
     }
 
-    private static String propertyName(String text) {
-        if (text.isEmpty()) {
-            throw new IllegalArgumentException("names no user property");
-        }
-        return text;
-    }
-
-    private static BatchSettings batch(Section batch, BatchSettings defaults) {
+    private static BatchSettings batch(Section batch) {
         return new BatchSettings(
-                batch.attribute("rows").or(Quantities.wholeNumber(1, 100_000), defaults.rows()),
-                Math.toIntExact(
-                        batch.attribute("bytes").or(Quantities.size("1 KiB", "1 GiB"), (long) defaults.bytes())),
-                batch.attribute("linger").or(Quantities.duration("0 ms", "60 s"), defaults.linger()));
+                batch.get(Delivery.BATCH_ROWS),
+                Math.toIntExact(batch.get(Delivery.BATCH_BYTES)),
+                batch.get(Delivery.BATCH_LINGER));
     }
 
-    private static RetrySettings retry(Section retry, RetrySettings defaults) {
-        var delay = Quantities.duration("1 ms", "1 h");
-        var first = retry.attribute("first-delay");
-        var max = retry.attribute("max-delay");
-        var settings = new RetrySettings(
-                first.or(delay, defaults.firstDelay()),
-                max.or(delay, defaults.maxDelay()),
-                retry.attribute("probe-delay").or(delay, defaults.probeDelay()));
+    private static RetrySettings retry(Section retry) {
+        var first = retry.value(Delivery.RETRY_FIRST_DELAY);
+        var max = retry.value(Delivery.RETRY_MAX_DELAY);
+        var settings = new RetrySettings(first.get(), max.get(), retry.get(Delivery.RETRY_PROBE_DELAY));
         if (settings.firstDelay().compareTo(settings.maxDelay()) > 0) {
             (max.isPresent() ? max : first).reject("makes first-delay longer than max-delay");
         }
@@ -121,37 +100,32 @@ final class DeliveryReader {
     }
 
     static IntakeSettings intake(Section delivery) {
-        var durability = delivery.text("durability").or(Choice.of(Durability.class), Durability.SPOOL);
-        var defaults = IntakeSettings.of(durability);
-        var overflow = delivery.text("overflow");
+        var durability = delivery.get(Delivery.DURABILITY);
+        var overflow = delivery.value(Delivery.OVERFLOW);
         if (durability == Durability.MEMORY) {
             overflow.reject(ONLY_WITH_SPOOL);
         }
         return new IntakeSettings(
                 durability,
-                delivery.text("acknowledge").or(Choice.of(Acknowledge.class), defaults.acknowledge()),
-                overflow.or(Choice.of(Overflow.class), defaults.overflow()),
-                queue(delivery.child("queue"), defaults.queue()));
+                delivery.get(Delivery.ACKNOWLEDGE),
+                overflow.get(),
+                queue(delivery.child(Delivery.QUEUE), QueueSettings.of(durability)));
     }
 
     private static QueueSettings queue(Section queue, QueueSettings defaults) {
         return new QueueSettings(
-                queue.attribute("messages").or(Quantities.wholeNumber(1, 100_000_000), defaults.messages()),
-                queue.attribute("bytes").or(Quantities.size("1 KiB", "1024 GiB"), defaults.bytes()));
+                queue.read(Delivery.QUEUE_MESSAGES).orElse(defaults.messages()),
+                queue.read(Delivery.QUEUE_BYTES).orElse(defaults.bytes()));
     }
 
     static SpoolSettings spool(Section delivery, IntakeSettings intake) {
-        var defaults = SpoolSettings.DEFAULT;
-        var max = delivery.child("spool").attribute("max-bytes");
-        var minFree = delivery.child("spool").attribute("min-free-bytes");
+        var max = delivery.child(Delivery.SPOOL).value(Delivery.SPOOL_BYTES);
+        var minFree = delivery.child(Delivery.SPOOL).value(Delivery.SPOOL_MIN_FREE);
         if (intake.durability() == Durability.MEMORY) {
             max.reject(ONLY_WITH_SPOOL);
             minFree.reject(ONLY_WITH_SPOOL);
         }
-        return new SpoolSettings(
-                max.or(Quantities.size("1 MiB", "1024 GiB"), defaults.maxBytes()),
-                minFree.or(Quantities.size("0 B", "1024 GiB"), defaults.minFreeBytes()),
-                defaults.segmentBytes());
+        return new SpoolSettings(max.get(), minFree.get(), SpoolSettings.DEFAULT.segmentBytes());
     }
 
     private static boolean isPromisedOtherwise(IntakeSettings intake) {
@@ -159,30 +133,22 @@ final class DeliveryReader {
     }
 
     static CaptureSettings capture(Section delivery, IntakeSettings intake) {
-        var defaults = CaptureSettings.DEFAULT;
-        var timeLimit = delivery.child("ack-hold").attribute("time-limit");
-        var onTimeLimit = delivery.child("ack-hold").attribute("on-time-limit");
+        var timeLimit = delivery.child(Delivery.ACK_HOLD).value(Delivery.ACK_TIME_LIMIT);
+        var onTimeLimit = delivery.child(Delivery.ACK_HOLD).value(Delivery.ON_TIME_LIMIT);
         if (intake.ackStage().isEmpty()) {
             timeLimit.reject(ONLY_IF_HELD);
             onTimeLimit.reject(ONLY_IF_HELD);
         }
-        var then = onTimeLimit.or(Choice.of(OnTimeLimit.class), defaults.onTimeLimit());
+        var then = onTimeLimit.get();
         if (then == OnTimeLimit.SEND && isPromisedOtherwise(intake)) {
             onTimeLimit.reject("breaks the promise of durability fsync and overflow withhold-ack; leave it out");
         }
         return new CaptureSettings(
-                delivery.text("capture").or(Choice.of(Capture.class), defaults.capture()),
-                delivery.text("max-message-bytes").or(Quantities.size("1 KiB", "256 MiB"), defaults.maxMessageBytes()),
-                delivery.text("reattach-clients").or(Choice.of(Reattach.class), defaults.reattach()),
-                timeLimit.or(Quantities.duration("100 ms", "10 min"), defaults.ackTimeLimit()),
+                delivery.get(Delivery.CAPTURE),
+                delivery.get(Delivery.MAX_MESSAGE_BYTES),
+                delivery.get(Delivery.REATTACH_CLIENTS),
+                timeLimit.get(),
                 then,
-                delivery.text("broker-node").read(DeliveryReader::nodeName).orElse(null));
-    }
-
-    private static String nodeName(String text) {
-        if (text.isEmpty() || text.length() > LONGEST_NODE_NAME) {
-            throw new IllegalArgumentException("does not have 1 to " + LONGEST_NODE_NAME + " characters");
-        }
-        return text;
+                delivery.read(Delivery.BROKER_NODE).orElse(null));
     }
 }

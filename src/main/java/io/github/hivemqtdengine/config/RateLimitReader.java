@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Choice;
-import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.Node;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
@@ -12,21 +11,13 @@ import io.github.hivemqtdengine.route.RateLimits.Rate;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <rate-limit>}. */
 final class RateLimitReader {
 
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,7}(?:\\.\\d{1,3})?");
     private static final BigDecimal NANOS_PER_SECOND = BigDecimal.valueOf(1_000_000_000);
-    private static final BigDecimal LEAST = new BigDecimal("0.001");
-    private static final BigDecimal MOST = new BigDecimal("1000000");
-
-    private static final Choice<Overflow> OVERFLOWS =
-            Choice.of(EnumSet.of(Overflow.DROP_NEWEST, Overflow.WITHHOLD_ACK));
 
     private static final String DROP_OLDEST =
             "needs overflow=\"drop-newest\": dropping the oldest messages, as <overflow>drop-oldest</overflow> does,"
@@ -46,25 +37,25 @@ final class RateLimitReader {
 
     /** @param sources the sources of the route's messages */
     RateLimits read(Section limit, Set<MessageSource> sources) {
-        var perSecond = limit.attribute("per-second");
-        var clientPerSecond = limit.attribute("client-per-second");
+        var perSecond = limit.value(Routes.PER_SECOND);
+        var clientPerSecond = limit.value(Routes.CLIENT_PER_SECOND);
         if (limit.isPresent() && !perSecond.isPresent() && !clientPerSecond.isPresent()) {
             limit.reject("needs per-second, client-per-second, or both");
         }
         var limits = new RateLimits(
-                rate(perSecond, limit.attribute("burst"), "per-second"),
-                rate(clientPerSecond, limit.attribute("client-burst"), "client-per-second"),
+                rate(perSecond, limit.value(Routes.BURST), Routes.PER_SECOND),
+                rate(clientPerSecond, limit.value(Routes.CLIENT_BURST), Routes.CLIENT_PER_SECOND),
                 overflow(limit, sources) == Overflow.WITHHOLD_ACK ? ackTimeLimit.dividedBy(2) : Duration.ZERO);
         return limits.isNone() ? RateLimits.NONE : limits;
     }
 
-    private static @Nullable Rate rate(Value perSecond, Value burst, String name) {
+    private static @Nullable Rate rate(Value<BigDecimal> perSecond, Value<Integer> burst, Node beside) {
         if (!perSecond.isPresent()) {
-            burst.reject("has a meaning beside " + name + " only");
+            burst.reject("has a meaning beside " + beside.name() + " only");
         }
-        var most = burst.read(Quantities.wholeNumber(1, 1_000_000));
+        var most = burst.read();
         return perSecond
-                .read(RateLimitReader::number)
+                .read()
                 .map(rate -> new Rate(
                         Duration.ofNanos(NANOS_PER_SECOND
                                 .divide(rate, 0, RoundingMode.HALF_UP)
@@ -73,28 +64,16 @@ final class RateLimitReader {
                 .orElse(null);
     }
 
-    private static BigDecimal number(String text) {
-        var digits = text.strip();
-        if (!NUMBER.matcher(digits).matches()) {
-            throw new IllegalArgumentException("is not a number of messages; write it like 500 or 0.5");
-        }
-        var number = new BigDecimal(digits);
-        if (number.compareTo(LEAST) < 0 || number.compareTo(MOST) > 0) {
-            throw new IllegalArgumentException("is outside " + LEAST + " to " + MOST);
-        }
-        return number;
-    }
-
     /** Returns the action on a message above a limit: by default the same as if the spool were full. */
     private Overflow overflow(Section limit, Set<MessageSource> sources) {
-        var overflow = limit.attribute("overflow");
+        var overflow = limit.value(Routes.RATE_OVERFLOW);
         if (!overflow.isPresent()) {
             if (limit.isPresent() && intake.overflow() == Overflow.DROP_OLDEST) {
                 limit.reject(DROP_OLDEST);
             }
             return intake.overflow();
         }
-        var action = overflow.or(OVERFLOWS, Overflow.DROP_NEWEST);
+        var action = overflow.read().orElse(Overflow.DROP_NEWEST);
         if (action == Overflow.WITHHOLD_ACK && intake.ackStage().isEmpty()) {
             overflow.reject(NOT_HELD);
         } else if (action == Overflow.WITHHOLD_ACK && !sources.contains(MessageSource.PUBLISHES)) {

@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.UniqueNames;
 import io.github.hivemqtdengine.jdbc.dialect.TlsSettings;
@@ -8,9 +7,7 @@ import io.github.hivemqtdengine.registry.RegistrySettings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <registry>}. */
@@ -20,7 +17,6 @@ final class RegistryReader {
             "is not the URL of a schema registry; write it like https://registry.example.com:8081";
     private static final int MAX_PORT = 65_535;
     private static final Set<String> SCHEMES = Set.of("http", "https");
-    private static final Function<String, Duration> TIMEOUT = Quantities.duration("100 ms", "10 s");
 
     private final UniqueNames ids = UniqueNames.ofIds();
     private final Path folder;
@@ -31,24 +27,23 @@ final class RegistryReader {
     }
 
     RegistrySettings read(Section registry) {
-        var url = registry.text("url").required(RegistryReader::url).orElse("");
-        var username = registry.text("username");
-        var password = registry.text("password");
+        var url = registry.value(Registries.URL).required(RegistryReader::url).orElse("");
+        var username = registry.value(Registries.USERNAME);
+        var password = registry.value(Registries.PASSWORD);
         if (!username.isPresent()) {
             password.reject("needs a <username>");
         }
         return new RegistrySettings(
-                registry.text("id").required(ids).orElse(""),
+                registry.value(Registries.ID).required(ids).orElse(""),
                 url,
                 username.read(RegistryReader::username).orElse(""),
-                (username.isPresent() ? password.required(Function.identity()) : password.read(Function.identity()))
-                        .orElse(""),
-                tls(registry.child("tls"), url),
-                registry.text("request-timeout").or(TIMEOUT, RegistrySettings.REQUEST_TIMEOUT));
+                (username.isPresent() ? password.required() : password.read()).orElse(""),
+                tls(registry.child(Registries.TLS), url),
+                registry.get(Registries.REQUEST_TIMEOUT));
     }
 
     private @Nullable TlsSettings tls(Section tls, String url) {
-        var caFile = tls.attribute("ca-file")
+        var caFile = tls.value(Registries.CA_FILE)
                 .read(path -> ConnectionReader.caFile(folder, path))
                 .orElse(null);
         if (!tls.isPresent()) {

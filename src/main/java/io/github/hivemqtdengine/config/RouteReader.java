@@ -2,9 +2,9 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.payload.PayloadReader;
 import io.github.hivemqtdengine.config.payload.SchemaFiles;
-import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Names;
 import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.Setting;
 import io.github.hivemqtdengine.config.xml.UniqueNames;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.decode.RecordShape;
@@ -22,15 +22,12 @@ import io.github.hivemqtdengine.route.RouteTopics;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Reads {@code <route>}. */
 final class RouteReader {
-
-    private static final Choice<MessageSource> SOURCES = Choice.of(MessageSource.class);
 
     private final UniqueNames ids = UniqueNames.ofIds();
     private final List<DatabaseSettings> databases;
@@ -51,31 +48,31 @@ final class RouteReader {
         this.databaseIds = databases.stream().map(DatabaseSettings::id).toList();
     }
 
-    /** Reports problems of the defaults that are independent of the route, and makes their names known. */
+    /** Reports problems of the defaults that are independent of the route. */
     void checkDefaults(Section defaults) {
-        defaults.text("database-id").check(this::knownId);
-        payloads.checkDefaults(defaults.child("payload"));
+        defaults.value(Routes.DATABASE_ID).read(this::knownId);
+        payloads.checkDefaults(defaults.child(PayloadReader.PAYLOAD));
         // each route has its own payload settings
         var templates = new Templates(List.of(), Optional.empty(), RecordShape.ONE_RECORD);
-        var table = defaults.child("table");
-        table.attribute("on-tag-change").check(TableReader.TAG_CHANGES);
-        new TimestampReader(new UniqueNames(Names::column), templates).read(table.child("timestamp"));
-        ErrorRules.read(defaults.child("on-error"));
+        var table = defaults.child(Tables.TABLE);
+        table.read(Tables.ON_TAG_CHANGE);
+        new TimestampReader(new UniqueNames(Names::column), templates).read(table.child(Tables.TIMESTAMP));
+        ErrorRules.read(defaults.child(Routes.ON_ERROR));
     }
 
     RouteSettings read(Section route) {
-        var id = route.text("id").required(ids).orElse("");
-        var databaseId = databaseId(route.text("database-id"));
+        var id = route.value(Routes.ID).required(ids).orElse("");
+        var databaseId = databaseId(route.value(Routes.DATABASE_ID));
         var topics = topics(route);
-        var payload = route.requiredChild("payload");
+        var payload = route.requiredChild(PayloadReader.PAYLOAD);
         var format = payloads.format(payload);
-        payload.attribute("registry").check(this::knownRegistry);
-        var onErrorSection = route.child("on-error");
+        payload.value(PayloadReader.REGISTRY).read(this::knownRegistry);
+        var onErrorSection = route.child(Routes.ON_ERROR);
         var onError = ErrorRules.read(onErrorSection);
         var payloadSettings = payloads.read(payload, format);
         var templates = new Templates(topics.filters(), format, payloadSettings.narrowestShape());
         var autoColumns = new AutoColumnsReader(format, mode(databaseId), ErrorRules.ofAutoColumns(onErrorSection));
-        var statement = route.text("statement-template");
+        var statement = route.value(Routes.STATEMENT);
         return new RouteSettings(
                 id,
                 databaseId,
@@ -83,17 +80,17 @@ final class RouteReader {
                 topics.filters(),
                 topics.excludes(),
                 payloadSettings,
-                statement.isPresent() && route.children("table").isEmpty()
+                statement.isPresent() && route.children(Tables.TABLE).isEmpty()
                         ? List.of()
                         : tables(route, new TableReader(templates, onError, limits(databaseId), autoColumns)),
                 onError.decode(),
                 statement(statement, route, templates, onError).orElse(null),
-                retained(route.text("retained-messages"), topics.sources()),
-                rateLimits.read(route.child("rate-limit"), topics.sources()));
+                retained(route.value(Routes.RETAINED), topics.sources()),
+                rateLimits.read(route.child(Routes.RATE_LIMIT), topics.sources()));
     }
 
-    private static Retained retained(Value retained, Set<MessageSource> sources) {
-        var treatment = retained.or(Choice.of(Retained.class), Retained.IGNORE);
+    private static Retained retained(Value<Retained> retained, Set<MessageSource> sources) {
+        var treatment = retained.get();
         if (treatment == Retained.AT_START && !sources.contains(MessageSource.PUBLISHES)) {
             retained.reject("needs the source publishes");
         }
@@ -101,7 +98,7 @@ final class RouteReader {
     }
 
     private static List<TableSettings> tables(Section route, TableReader reader) {
-        var sections = route.requiredChildren("table");
+        var sections = route.requiredChildren(Tables.TABLE);
         var tables = sections.stream().map(reader::read).toList();
         for (int i = 1; i < tables.size(); i++) {
             if (!treatTimesAlike(tables.get(0).timestamp(), tables.get(i).timestamp())) {
@@ -118,9 +115,9 @@ final class RouteReader {
                 && one.value().isArrivalTime() == other.value().isArrivalTime();
     }
 
-    private String databaseId(Value databaseId) {
+    private String databaseId(Value<String> databaseId) {
         return databaseIds.size() == 1
-                ? databaseId.or(this::knownId, databaseIds.get(0))
+                ? databaseId.read(this::knownId).orElse(databaseIds.get(0))
                 : databaseId.required(this::knownId).orElse("");
     }
 
@@ -159,16 +156,16 @@ final class RouteReader {
      * @param statement the element's text, present or not
      */
     private static Optional<StatementSettings> statement(
-            Value statement, Section route, Templates templates, ErrorRules errors) {
+            Value<String> statement, Section route, Templates templates, ErrorRules errors) {
         if (!statement.isPresent()) {
             return Optional.empty();
         }
-        route.children("table")
+        route.children(Tables.TABLE)
                 .forEach(table -> table.reject(
                         "is beside <statement-template>; a route has either tables or a statement of its own"));
-        var onError = route.child("on-error");
-        for (var name : new String[] {"name", "length"}) {
-            onError.attribute(name)
+        var onError = route.child(Routes.ON_ERROR);
+        for (var setting : List.of(Routes.ON_NAME, Routes.ON_LENGTH)) {
+            onError.value(setting)
                     .reject("must not be used with <statement-template>, which names no subtable and no lengths");
         }
         return statement
@@ -178,43 +175,24 @@ final class RouteReader {
 
     /** Reads {@code <source>} and {@code <mqtt-topic-filters>}. */
     private static RouteTopics topics(Section route) {
-        var sources = route.text("source").or(RouteReader::sourceList, Set.of(MessageSource.PUBLISHES));
-        var ownFilters = ownFilters(sources);
+        var sources = route.get(Routes.SOURCE);
+        var ownFilters = Routes.ownFilters(sources);
         boolean needsFilters = ownFilters.isEmpty();
-        var topics = needsFilters ? route.requiredChild("mqtt-topic-filters") : route.child("mqtt-topic-filters");
+        var topics = needsFilters ? route.requiredChild(Routes.FILTERS) : route.child(Routes.FILTERS);
         if (needsFilters) {
-            topics.requireOne("mqtt-topic-filter");
+            topics.requireOne(Routes.FILTER);
         } else if (topics.isPresent()) {
             topics.reject("is not for <source>client-events</source>, whose topics are "
                     + ownFilters.get(0).text() + "; leave it out");
         }
-        var filters = filters(topics, "mqtt-topic-filter");
-        var excludes = filters(topics, "exclude");
+        var filters = filters(topics, Routes.FILTER);
+        var excludes = filters(topics, Routes.EXCLUDE);
         return new RouteTopics(sources, needsFilters ? filters : ownFilters, excludes);
     }
 
-    /** Parses a list of sources, separated by commas. */
-    private static Set<MessageSource> sourceList(String text) {
-        var sources = EnumSet.noneOf(MessageSource.class);
-        for (var word : text.split(",", -1)) {
-            if (!sources.add(SOURCES.apply(word))) {
-                throw new IllegalArgumentException("names " + word.strip() + " twice");
-            }
-        }
-        if (sources.size() > 1 && !ownFilters(sources).isEmpty()) {
-            throw new IllegalArgumentException("combines client-events, which have topics of their own, with another"
-                    + " source; write a route of its own for them");
-        }
-        return sources;
-    }
-
-    private static List<TopicFilter> ownFilters(Set<MessageSource> sources) {
-        return sources.stream().flatMap(source -> source.ownFilters().stream()).toList();
-    }
-
-    private static List<TopicFilter> filters(Section topics, String name) {
-        return topics.texts(name).stream()
-                .flatMap(filter -> filter.read(TopicFilter::parse).stream())
+    private static List<TopicFilter> filters(Section topics, Setting<TopicFilter> setting) {
+        return topics.values(setting).stream()
+                .flatMap(filter -> filter.read().stream())
                 .toList();
     }
 }

@@ -1,8 +1,14 @@
 package io.github.hivemqtdengine.config;
 
+import static io.github.hivemqtdengine.config.xml.ElementType.element;
+
+import io.github.hivemqtdengine.config.conflict.FixedTables;
+import io.github.hivemqtdengine.config.conflict.SubtableNames;
+import io.github.hivemqtdengine.config.conflict.TableConflicts;
 import io.github.hivemqtdengine.config.payload.SchemaFiles;
+import io.github.hivemqtdengine.config.xml.Element;
+import io.github.hivemqtdengine.config.xml.ElementType;
 import io.github.hivemqtdengine.config.xml.Includes;
-import io.github.hivemqtdengine.config.xml.KnownNames;
 import io.github.hivemqtdengine.config.xml.Problems;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
@@ -18,11 +24,20 @@ import java.util.Optional;
 /** Reads {@code <hivemq-tdengine-extension>}. */
 final class SettingsReader {
 
+    static final ElementType ROOT = element(
+            Element.ROOT,
+            "Configuration of the extension",
+            "扩展的配置",
+            Databases.DATABASES,
+            Registries.REGISTRIES,
+            Routes.DEFAULTS,
+            Routes.ROUTES,
+            Delivery.DELIVERY);
+
     private final Path folder;
     private final Includes includes;
     private final SchemaFiles schemas;
     private final SparkplugPreset preset;
-    private final KnownNames knownNames;
     private final Problems problems;
 
     /**
@@ -31,32 +46,25 @@ final class SettingsReader {
      * @param schemas the schema files of payloads
      * @param preset replaces short routes
      */
-    SettingsReader(
-            Path folder,
-            Includes includes,
-            SchemaFiles schemas,
-            SparkplugPreset preset,
-            KnownNames knownNames,
-            Problems problems) {
+    SettingsReader(Path folder, Includes includes, SchemaFiles schemas, SparkplugPreset preset, Problems problems) {
         this.folder = folder;
         this.includes = includes;
         this.schemas = schemas;
         this.preset = preset;
-        this.knownNames = knownNames;
         this.problems = problems;
     }
 
     ExtensionSettings read(Section root) {
-        var databases = databases(root.requiredChild("databases"));
-        var deliverySection = root.child("delivery");
+        var databases = databases(root.requiredChild(Databases.DATABASES));
+        var deliverySection = root.child(Delivery.DELIVERY);
         var delivery = DeliveryReader.read(deliverySection);
         var capture = DeliveryReader.capture(deliverySection, delivery.intake());
-        var registries = registries(root.child("schema-registries"));
+        var registries = registries(root.child(Registries.REGISTRIES));
         var rateLimits = new RateLimitReader(delivery.intake(), capture.ackTimeLimit());
         var reader = new RouteReader(databases, registries, schemas, rateLimits);
-        var defaults = root.child("defaults").asDefaults();
+        var defaults = root.child(Routes.DEFAULTS).asDefaults();
         reader.checkDefaults(defaults);
-        var sections = sections(root.requiredChild("routes")).stream()
+        var sections = sections(root.requiredChild(Routes.ROUTES)).stream()
                 .map(route -> route.inheriting(defaults))
                 .flatMap(route -> preset.expand(route).stream())
                 .toList();
@@ -75,22 +83,27 @@ final class SettingsReader {
 
     private List<RegistrySettings> registries(Section registries) {
         var reader = new RegistryReader(folder);
-        return registries.children("registry").stream().map(reader::read).toList();
+        return registries.children(Registries.REGISTRY).stream()
+                .map(reader::read)
+                .toList();
     }
 
     private List<DatabaseSettings> databases(Section databases) {
         var reader = new DatabaseReader(folder);
-        return databases.requiredChildren("database").stream().map(reader::read).toList();
+        return databases.requiredChildren(Databases.DATABASE).stream()
+                .map(reader::read)
+                .toList();
     }
 
     /** Returns the routes of the file and of the included files. */
     private List<Section> sections(Section routes) {
-        var patterns = routes.texts("include");
-        var all = new ArrayList<>(patterns.isEmpty() ? routes.requiredChildren("route") : routes.children("route"));
+        var patterns = routes.values(Routes.INCLUDE);
+        var all = new ArrayList<>(
+                patterns.isEmpty() ? routes.requiredChildren(Routes.ROUTE) : routes.children(Routes.ROUTE));
         for (var pattern : patterns) {
             for (var root : includes.read(pattern)) {
-                var section = new Section(root, knownNames, problems);
-                all.addAll(root.name().equals("route") ? List.of(section) : section.children("route"));
+                var section = new Section(root, problems);
+                all.addAll(root.name().equals(Routes.ROUTE.name()) ? List.of(section) : section.children(Routes.ROUTE));
             }
         }
         if (all.isEmpty() && !patterns.isEmpty()) {
@@ -130,8 +143,8 @@ final class SettingsReader {
         boolean alters = route.tables().stream().anyMatch(table -> table.onTagChange() == OnTagChange.ALTER);
         return alters && laneKey != LaneKey.TOPIC
                 ? Optional.of(
-                        "has on-tag-change=\"alter\", which needs the lane-key topic: with another one the rows of"
-                                + " a subtable come by several lanes, and any of them may be the last to change its tags")
+                        "has on-tag-change=\"alter\", which needs the lane-key topic: with another one the rows of a"
+                                + " subtable come by several lanes, and any of them may be the last to change its tags")
                 : Optional.empty();
     }
 }

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.conflict.FilterOverlap;
+import io.github.hivemqtdengine.config.payload.PayloadReader;
 import io.github.hivemqtdengine.config.xml.Element;
 import io.github.hivemqtdengine.config.xml.Problems;
 import io.github.hivemqtdengine.config.xml.Section;
@@ -30,7 +32,6 @@ final class SparkplugPreset {
     private static final String RATE_LIMIT = "rate-limit";
     private static final String ON_ERROR = "on-error";
 
-    private static final List<String> SHAPE = List.of("rows", "rows-from", "pivot", "pivot-name", "pivot-value");
     private static final String OWN_TABLE =
             "needs a <table> of your own; without one the route stands for the mapping of"
                     + " Sparkplug that ships with the extension (hivemq-tdengine explain --expand prints it)";
@@ -59,9 +60,10 @@ final class SparkplugPreset {
         if (!isShort(route)) {
             return List.of(route);
         }
-        route.text("source").reject(OWN_TABLE);
-        route.text("retained-messages").reject(OWN_TABLE);
-        SHAPE.forEach(name -> route.child(PAYLOAD).attribute(name).reject(OWN_TABLE));
+        route.value(Routes.SOURCE).reject(OWN_TABLE);
+        route.value(Routes.RETAINED).reject(OWN_TABLE);
+        var payload = route.child(PayloadReader.PAYLOAD);
+        PayloadReader.SHAPE.forEach(setting -> payload.value(setting).reject(OWN_TABLE));
         var filters = requested(route.element());
         var routes = ROUTES.stream()
                 .map(template -> template.at(route.element().place()))
@@ -81,9 +83,9 @@ final class SparkplugPreset {
     }
 
     private static boolean isShort(Section route) {
-        return route.children("table").isEmpty()
-                && !route.text("statement-template").isPresent()
-                && route.child(PAYLOAD).attribute("format").read(FORMAT::equals).orElse(false);
+        return route.children(Tables.TABLE).isEmpty()
+                && !route.value(Routes.STATEMENT).isPresent()
+                && PayloadReader.isFormat(route.child(PayloadReader.PAYLOAD), FORMAT);
     }
 
     private static Element expand(Element template, Element route, List<Element> filters) {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
+import io.github.hivemqtdengine.config.conflict.FilterOverlap;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -48,8 +49,10 @@ final class SparkplugRules {
         }
         if (FilterOverlap.isPossible(route, NODE_DEATHS) && !route.sources().containsAll(DEATH_SOURCES)) {
             return Optional.of(
-                    "may match " + NODE_DEATHS.text() + ", which nodes publish before they disconnect and the"
-                            + " broker publishes as the last will of the others; write <source>publishes, last-wills</source>,"
+                    "may match " + NODE_DEATHS.text() + ", which nodes publish before they disconnect and the broker"
+                            + " publishes as the last will of the others; write"
+                            + " <source>publishes,"
+                            + " last-wills</source>,"
                             + " or <exclude>" + NODE_DEATHS.text() + "</exclude>");
         }
         return ANNOUNCED.stream()

@@ -1,21 +1,16 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.xml.Names;
-import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.route.table.TableSettings.SuperTableNames;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the name of a super table, which may be a template, so that records name their tables. */
 final class SuperTableReader {
-
-    private static final Function<String, Integer> LIMIT = Quantities.wholeNumber(1, 1_000);
-    private static final int DEFAULT_LIMIT = 100;
 
     private final Templates templates;
     private final DatabaseLimits limits;
@@ -34,9 +29,9 @@ final class SuperTableReader {
     }
 
     SuperTable read(Section table) {
-        var tables = table.attribute("tables");
-        var limit = tables.read(LIMIT).orElse(DEFAULT_LIMIT);
-        var superTable = table.attribute("super-table").required(text -> superTable(text, limit));
+        var tables = table.value(Tables.TABLES);
+        var limit = tables.get();
+        var superTable = table.value(Tables.SUPER_TABLE).required(text -> superTable(text, limit));
         if (superTable.filter(read -> read.names() == null).isPresent()) {
             tables.reject("limits the tables that records name, but the name of this super table is fixed");
         }

@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Names;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.UniqueNames;
@@ -15,8 +14,6 @@ import java.util.Optional;
 
 /** Reads {@code <table>}. */
 final class TableReader {
-
-    static final Choice<OnTagChange> TAG_CHANGES = Choice.of(OnTagChange.class);
 
     private final Templates templates;
     private final ErrorRules errors;
@@ -38,25 +35,25 @@ final class TableReader {
         var tagReader = new ValueReader(names, ValueReader::tagType, templates, errors.values());
         var auto = autoColumns.read(table);
         if (auto.isEmpty()) {
-            table.requireOne("column");
+            table.requireOne(Tables.COLUMN);
         }
         var superTable = superTables.read(table);
-        var subtable = table.attribute("sub-table");
+        var subtable = table.value(Tables.SUB_TABLE);
         var settings = new TableSettings(
                 superTable.name(),
                 superTable.names(),
                 subtable.required(templates::parseName).orElse(Template.parse("")),
-                new TimestampReader(names, templates).read(table.child("timestamp")),
-                table.children("column").stream().map(columnReader::read).toList(),
+                new TimestampReader(names, templates).read(table.child(Tables.TIMESTAMP)),
+                table.children(Tables.COLUMN).stream().map(columnReader::read).toList(),
                 auto.orElse(null),
-                table.requiredChildren("tag").stream().map(tagReader::read).toList(),
-                table.attribute("where")
+                table.requiredChildren(Tables.TAG).stream().map(tagReader::read).toList(),
+                table.value(Tables.WHERE)
                         .read(templates::parseCondition)
                         .map(condition -> new ConditionSettings(condition, errors.values()))
                         .orElse(null),
                 SamplingReader.read(table),
                 errors.name(),
-                table.attribute("on-tag-change").or(TAG_CHANGES, onTagChange(auto)));
+                table.read(Tables.ON_TAG_CHANGE).orElse(onTagChange(auto)));
         limits.objections(settings.shape()).forEach(table::reject);
         if (superTable.names() != null) {
             objection(superTable.names(), settings.subtable()).ifPresent(subtable::reject);

@@ -37,40 +37,40 @@ final class ValueReader {
     }
 
     ValueSettings read(Section value) {
-        var name = value.attribute("name").required(names).orElse("");
-        var type = value.attribute("type").required(types);
-        var defaultValue = value.attribute("default").read(text -> {
+        var name = value.value(Tables.NAME).required(names).orElse("");
+        var type = value.value(Tables.TYPE).required(types);
+        var defaultValue = value.value(Tables.DEFAULT).read(text -> {
             type.ifPresent(known -> ValueSettings.checkDefault(text, known));
             return text;
         });
         return new ValueSettings(
                 new Column(name, type.orElse(UNKNOWN)),
-                value.attribute("value").required(templates::parse).orElse(Template.parse("")),
+                value.value(Tables.VALUE).required(templates::parse).orElse(Template.parse("")),
                 defaultValue.orElse(null),
                 errors(value, type));
     }
 
     /** Reads the error handling; {@code on-mismatch} is the default for lengths and ranges. */
     private ValueErrors errors(Section value, Optional<ColumnType> type) {
-        boolean hasDefault = value.attribute("default").isPresent();
-        var mismatch = error(value.attribute("on-mismatch"), hasDefault);
-        var length = value.attribute("on-length");
+        boolean hasDefault = value.value(Tables.DEFAULT).isPresent();
+        var mismatch = error(value.value(Tables.ON_MISMATCH), hasDefault);
+        var length = value.value(Tables.ON_LENGTH);
         return new ValueErrors(
-                error(value.attribute("on-missing"), hasDefault).orElse(errors.missing()),
+                error(value.value(Tables.ON_MISSING), hasDefault).orElse(errors.missing()),
                 mismatch.orElse(errors.mismatch()),
                 length(length, type, hasDefault).or(() -> mismatch).orElse(errors.length()),
-                error(value.attribute("on-range"), hasDefault)
+                error(value.value(Tables.ON_RANGE), hasDefault)
                         .or(() -> mismatch)
                         .orElse(errors.range()));
     }
 
-    private static Optional<OnError> error(Value onError, boolean hasDefault) {
-        return onError.read(text -> withDefault(ErrorRules.FOR_VALUES.apply(text), hasDefault));
+    private static Optional<OnError> error(Value<OnError> onError, boolean hasDefault) {
+        return onError.read(text -> withDefault(Tables.FOR_VALUES.apply(text), hasDefault));
     }
 
-    private static Optional<OnError> length(Value onLength, Optional<ColumnType> type, boolean hasDefault) {
+    private static Optional<OnError> length(Value<OnError> onLength, Optional<ColumnType> type, boolean hasDefault) {
         return onLength.read(text -> {
-            var action = withDefault(ErrorRules.FOR_LENGTHS.apply(text), hasDefault);
+            var action = withDefault(Tables.FOR_LENGTHS.apply(text), hasDefault);
             if (action == OnError.TRUNCATE
                     && type.isPresent()
                     && !CUTTABLE.contains(type.get().kind())) {

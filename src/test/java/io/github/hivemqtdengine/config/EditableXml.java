@@ -53,6 +53,14 @@ public final class EditableXml {
         parent.appendChild(child);
     }
 
+    /** Replaces the text of each child of this name. */
+    static void setText(Element parent, String name, String text) {
+        var children = parent.getElementsByTagName(name);
+        for (int i = 0; i < children.getLength(); i++) {
+            children.item(i).setTextContent(text);
+        }
+    }
+
     private static Document parse(String xml) {
         try {
             return DocumentBuilderFactory.newDefaultInstance()

@@ -49,10 +49,11 @@ class RouteReaderTest {
                         + "| is not allowed here; known are publishes, last-wills, client-events",
                 "<source>publishes | <source>last-wills, last-wills | source | last-wills, last-wills "
                         + "| names last-wills twice",
-                "<source>publishes | <source>client-events, publishes | source | client-events, publishes "
-                        + "| combines client-events, which have topics of their own, with another source; write a route of its own for them",
-                "<source>publishes | <source>client-events | mqtt-topic-filters | '' "
-                        + "| is not for <source>client-events</source>, whose topics are $client-events/{event}; leave it out",
+                "<source>publishes | <source>client-events, publishes | source | client-events, publishes | combines"
+                        + " client-events, which have topics of their own, with another source; write a route of its own"
+                        + " for them",
+                "<source>publishes | <source>client-events | mqtt-topic-filters | '' | is not for"
+                        + " <source>client-events</source>, whose topics are $client-events/{event}; leave it out",
                 "<payload format=\"json\" rows=\"/readings\"/> | | payload | '' | is missing",
                 "<payload format=\"json\" | <payload         | payload@format | '' | is missing",
                 "format=\"json\"  | format=\"jason\"     | payload@format | jason "
@@ -287,8 +288,8 @@ class RouteReaderTest {
     /** Their metrics would have the same names in Prometheus. */
     @Test
     void shouldReportIdsThatDifferInHyphensOnly() {
-        var first = route().replace("<id>meters</id>", "<id>meters-2</id>");
-        var second = route().replace("<id>meters</id>", "<id>Meters_2</id>");
+        var first = Sample.route().replace("<id>meters</id>", "<id>meters-2</id>");
+        var second = Sample.route().replace("<id>meters</id>", "<id>Meters_2</id>");
         var xml = Sample.with("</routes>", first + second + "</routes>");
 
         assertThat(Sample.problems(folder, xml))
@@ -298,7 +299,7 @@ class RouteReaderTest {
 
     @Test
     void shouldReportTwoRoutesOfOneId() {
-        var xml = Sample.with("</routes>", route() + "</routes>");
+        var xml = Sample.with("</routes>", Sample.route() + "</routes>");
 
         assertThat(Sample.problems(folder, xml))
                 .extracting(Problem::element, Problem::value, Problem::rule)
@@ -364,10 +365,6 @@ class RouteReaderTest {
         assertThat(Sample.problems(folder, Sample.with("rows=\"/readings\"", "rows=\"/readings\" " + attributes)))
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .containsExactly(tuple("routes/route/payload@" + name, value, rule));
-    }
-
-    static String route() {
-        return Sample.XML.substring(Sample.XML.indexOf("<route>"), Sample.XML.indexOf("</routes>"));
     }
 
     @Test

@@ -4,21 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hivemqtdengine.config.xml.KnownNames;
 import io.github.hivemqtdengine.config.xml.Problem;
+import io.github.hivemqtdengine.config.xml.Setting;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,60 +26,60 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.SAXException;
 
-/** Compares the schema for editors and the two references with what the reader accepts. */
+/** Compares the schema for editors, and the declared defaults, with what the reader accepts. */
 class SchemaTest {
 
     /** Leaves out everything that has a default; two routes, since one cannot contain all of it. */
     private static final String SPARSE = """
-            <hivemq-tdengine-extension>
-              <databases>
-                <database>
-                  <id>plant</id>
-                  <jdbc-url>jdbc:TAOS-WS://localhost:6041</jdbc-url>
-                  <username>root</username>
-                  <password>taosdata</password>
-                  <name>factory</name>
-                  <tls/>
-                </database>
-              </databases>
-              <schema-registries>
-                <registry>
-                  <id>main</id>
-                  <url>http://localhost:8081</url>
-                </registry>
-              </schema-registries>
-              <routes>
-                <route>
-                  <id>arrival</id>
-                  <mqtt-topic-filters><mqtt-topic-filter>#</mqtt-topic-filter></mqtt-topic-filters>
-                  <payload format="raw"/>
-                  <table super-table="messages" sub-table="${mqtt-topic}">
-                    <timestamp on-equal="composite-key"/>
-                    <tag name="topic" type="VARCHAR(64)" value="${mqtt-topic}"/>
-                    <column name="payload" type="VARCHAR(64)" value="${payload}"/>
-                  </table>
-                  <on-error/>
-                </route>
-                <route>
-                  <id>payload</id>
-                  <mqtt-topic-filters><mqtt-topic-filter>#</mqtt-topic-filter></mqtt-topic-filters>
-                  <payload format="json" rows="/r" pivot="/p" compression="auto"/>
-                  <table super-table="meters" sub-table="m_${mqtt-topic}">
-                    <timestamp value="${payload:/t}"/>
-                    <tag name="topic" type="VARCHAR(64)" value="${mqtt-topic}"/>
-                    <column name="voltage" type="DOUBLE" value="${payload:/v}"/>
-                  </table>
-                </route>
-              </routes>
-              <delivery>
-                <batch/>
-                <queue/>
-                <spool/>
-                <retry/>
-                <dead-letters topic="plant/letters"/>
-              </delivery>
-            </hivemq-tdengine-extension>
-            """;
+        <hivemq-tdengine-extension>
+          <databases>
+            <database>
+              <id>plant</id>
+              <jdbc-url>jdbc:TAOS-WS://localhost:6041</jdbc-url>
+              <username>root</username>
+              <password>taosdata</password>
+              <name>factory</name>
+              <tls/>
+            </database>
+          </databases>
+          <schema-registries>
+            <registry>
+              <id>main</id>
+              <url>http://localhost:8081</url>
+            </registry>
+          </schema-registries>
+          <routes>
+            <route>
+              <id>arrival</id>
+              <mqtt-topic-filters><mqtt-topic-filter>#</mqtt-topic-filter></mqtt-topic-filters>
+              <payload format="raw"/>
+              <table super-table="messages" sub-table="${mqtt-topic}">
+                <timestamp on-equal="composite-key"/>
+                <tag name="topic" type="VARCHAR(64)" value="${mqtt-topic}"/>
+                <column name="payload" type="VARCHAR(64)" value="${payload}"/>
+              </table>
+              <on-error/>
+            </route>
+            <route>
+              <id>payload</id>
+              <mqtt-topic-filters><mqtt-topic-filter>#</mqtt-topic-filter></mqtt-topic-filters>
+              <payload format="json" rows="/r" pivot="/p" compression="auto"/>
+              <table super-table="meters" sub-table="m_${mqtt-topic}">
+                <timestamp value="${payload:/t}"/>
+                <tag name="topic" type="VARCHAR(64)" value="${mqtt-topic}"/>
+                <column name="voltage" type="DOUBLE" value="${payload:/v}"/>
+              </table>
+            </route>
+          </routes>
+          <delivery>
+            <batch/>
+            <queue/>
+            <spool/>
+            <retry/>
+            <dead-letters topic="plant/letters"/>
+          </delivery>
+        </hivemq-tdengine-extension>
+        """;
 
     /** Defaults that apply only without a lane-key. */
     private static final String SPARSE_WITHOUT_KEY =
@@ -119,8 +118,8 @@ class SchemaTest {
     @TempDir
     Path folder;
 
-    private final Schema schema = SchemaFile.compiled();
-    private final Map<String, SchemaFile.Entry> entries = new SchemaFile().entries();
+    private final Schema schema = SchemaFactory.newDefaultInstance()
+            .newSchema(Path.of("conf/config.xsd").toFile());
 
     SchemaTest() throws Exception {}
 
@@ -186,49 +185,53 @@ class SchemaTest {
         assertThatThrownBy(() -> validate(xml)).isInstanceOf(SAXException.class);
     }
 
-    @Test
-    void shouldHaveExactlyTheElementsAndAttributesThatTheReaderKnows() throws Exception {
-        var knownNames = new KnownNames();
-        Sample.reader().read(Sample.write(folder, Sample.XML), knownNames);
-
-        var known = new TreeSet<>(knownNames.paths());
-        known.add("");
-        assertThat(new TreeSet<>(entries.keySet())).isEqualTo(known);
-    }
-
-    @Test
-    void shouldDocumentEveryElementAndAttribute() {
-        assertThat(entries)
-                .allSatisfy((path, entry) ->
-                        assertThat(entry.documentation()).as(path).isNotEmpty());
-    }
-
+    /** What the reader rejects by the form of a value, an editor shows, too. */
     @ParameterizedTest
-    @ValueSource(strings = {"configuration.md", "configuration.zh-CN.md"})
-    void shouldBeWhatTheReferenceSays(String name) throws IOException {
-        var documented = ReferenceDocument.defaults(Path.of("docs", name));
-        var required = name.contains("zh") ? "必填" : "required";
-
-        var paths = new TreeSet<>(entries.keySet());
-        paths.remove("");
-        assertThat(new TreeSet<>(documented.keySet())).isEqualTo(paths);
-        assertThat(documented).allSatisfy((path, text) -> {
-            var entry = Objects.requireNonNull(entries.get(path));
-            assertThat(text.equals(required) || !entry.required()).as(path).isTrue();
-            assertThat(text.matches("`[^`]*`") ? text.replace("`", "") : "")
-                    .as(path)
-                    .isEqualTo(entry.defaultValue());
+    @MethodSource("restricted")
+    void shouldRejectValuesThatTheReaderRejects(String path, String value) {
+        var changed = writtenDown(Sample.XML, path, value, true);
+        assertThat(changed).isNotEmpty().allSatisfy(xml -> {
+            assertThat(Sample.problems(folder, xml)).isNotEmpty();
+            assertThatThrownBy(() -> validate(xml)).isInstanceOf(SAXException.class);
         });
     }
 
-    /** The schema can't say so of the parts of a route, which have any order and one of which may come several times. */
-    @ParameterizedTest
-    @ValueSource(strings = "<id>meters</id>")
-    void shouldRequireThePartsOfARouteThatTheReferenceCallsRequired(String part) throws IOException {
-        var name = part.replaceFirst("<([a-z]+).*", "$1");
-        assertThat(ReferenceDocument.defaults(Path.of("docs/configuration.md")))
-                .containsEntry("routes/route/" + name, "required");
-        assertThat(Sample.problems(folder, Sample.with(part, "")))
+    static Stream<Arguments> restricted() {
+        var inSample = EditableXml.elements(Sample.XML).stream()
+                .flatMap(element -> {
+                    var path = EditableXml.path(element);
+                    var attributes = element.getAttributes();
+                    return Stream.concat(
+                            Stream.of(path),
+                            IntStream.range(0, attributes.getLength())
+                                    .mapToObj(
+                                            i -> path + "@" + attributes.item(i).getNodeName()));
+                })
+                .collect(Collectors.toSet());
+        return Declarations.byPath().entrySet().stream()
+                .filter(entry -> inSample.contains(entry.getKey()))
+                .flatMap(entry -> entry.getValue() instanceof Setting<?> setting
+                        ? wrongValues(setting).map(value -> Arguments.of(entry.getKey(), value))
+                        : Stream.of());
+    }
+
+    private static Stream<String> wrongValues(Setting<?> setting) {
+        return switch (setting.form().kind()) {
+            case "number", "rate" ->
+                Stream.concat(
+                        Stream.of("-1", "x"),
+                        setting.form().facets().stream()
+                                .filter(facet -> facet.name().equals("maxInclusive"))
+                                .map(facet -> String.valueOf(Long.parseLong(facet.value()) + 1)));
+            case "choice", "duration", "size" -> Stream.of("x", "5");
+            case "id" -> Stream.of("x y");
+            default -> Stream.of();
+        };
+    }
+
+    @Test
+    void shouldRequireTheIdOfARoute() {
+        assertThat(Sample.problems(folder, Sample.with("<id>meters</id>", "")))
                 .extracting(Problem::rule)
                 .contains("is missing");
     }
@@ -247,7 +250,7 @@ class SchemaTest {
                 SPARSE_WITH_LINES,
                 SPARSE_WITH_SPARKPLUG)) {
             var settings = Sample.settings(folder, sparse);
-            var explicit = writtenDown(sparse, path, defaultValue).stream()
+            var explicit = writtenDown(sparse, path, defaultValue, false).stream()
                     .filter(xml -> Sample.problems(folder, xml).isEmpty())
                     .toList();
             assertThat(explicit)
@@ -258,27 +261,28 @@ class SchemaTest {
         assertThat(written).isPositive();
     }
 
-    static Stream<Arguments> defaults() throws Exception {
-        return new SchemaFile()
-                .entries().entrySet().stream()
-                        .filter(entry -> !entry.getValue().defaultValue().isEmpty())
-                        .map(entry ->
-                                Arguments.of(entry.getKey(), entry.getValue().defaultValue()));
+    static Stream<Arguments> defaults() {
+        return Declarations.byPath().entrySet().stream()
+                .flatMap(entry -> entry.getValue() instanceof Setting<?> setting && setting.fallback() != null
+                        ? Stream.of(Arguments.of(entry.getKey(), Declarations.defaultOf(setting)))
+                        : Stream.of());
     }
 
-    /** A sparse file with a default written out, once for each element that may contain it. */
-    private static List<String> writtenDown(String sparse, String path, String defaultValue) {
+    /** A file with a value written into it, or changed, once for each element that may contain it. */
+    private static List<String> writtenDown(String xml, String path, String value, boolean isChange) {
         int end = Math.max(path.lastIndexOf('@'), path.lastIndexOf('/'));
         var name = path.substring(end + 1);
-        var elements = EditableXml.elements(sparse);
+        var elements = EditableXml.elements(xml);
         return IntStream.range(0, elements.size())
                 .filter(i -> EditableXml.path(elements.get(i)).equals(path.substring(0, end)))
-                .filter(i -> !elements.get(i).hasAttribute(name))
-                .mapToObj(i -> EditableXml.changed(sparse, i, element -> {
+                .filter(i -> isChange || !elements.get(i).hasAttribute(name))
+                .mapToObj(i -> EditableXml.changed(xml, i, element -> {
                     if (path.charAt(end) == '@') {
-                        element.setAttribute(name, defaultValue);
+                        element.setAttribute(name, value);
+                    } else if (isChange) {
+                        EditableXml.setText(element, name, value);
                     } else {
-                        EditableXml.appendText(element, name, defaultValue);
+                        EditableXml.appendText(element, name, value);
                     }
                 }))
                 .toList();

@@ -39,6 +39,7 @@ class ExtensionZipIT {
                         "bin/hivemq-tdengine.cmd",
                         "conf/config.xml",
                         "conf/config.xsd",
+                        "conf/reference.xml",
                         "conf/examples/auto-columns.xml",
                         "conf/examples/avro.xml",
                         "conf/examples/binary-layout.xml",

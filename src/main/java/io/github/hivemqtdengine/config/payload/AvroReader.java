@@ -1,8 +1,9 @@
 package io.github.hivemqtdengine.config.payload;
 
 import io.github.hivemqtdengine.config.xml.Choice;
-import io.github.hivemqtdengine.config.xml.Names;
+import io.github.hivemqtdengine.config.xml.Form;
 import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.Setting;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.avro.AvroFormat;
@@ -23,9 +24,15 @@ import org.jspecify.annotations.Nullable;
 /** Reads the schemas of {@code <payload format="avro">}. */
 final class AvroReader {
 
-    static final Set<String> SCHEMAS = Set.of("schema", "writer-schemas");
-    static final Set<String> ATTRIBUTES = Set.of("schema", "reader-schema", "writer-schemas", "framing", "registry");
-    static final Choice<Framing> FRAMINGS = Choice.of(Framing.class);
+    static final Set<Setting<?>> SCHEMAS = Set.of(Attributes.SCHEMA, Attributes.WRITER_SCHEMAS);
+    static final Set<Setting<?>> ATTRIBUTES = Set.of(
+            Attributes.SCHEMA,
+            Attributes.READER_SCHEMA,
+            Attributes.WRITER_SCHEMAS,
+            Attributes.FRAMING,
+            Attributes.REGISTRY);
+
+    private static final Form<Framing> FRAMINGS = Choice.of(Framing.class);
 
     private static final String FILES = "*.avsc";
     private static final Pattern NUMBERED = Pattern.compile("([0-9]{1,10})\\.avsc");
@@ -33,18 +40,18 @@ final class AvroReader {
 
     private final SchemaFiles files;
     private final Section payload;
-    private final Value schema;
-    private final Value writerSchemas;
-    private final Value readerSchema;
-    private final Value registry;
+    private final Value<String> schema;
+    private final Value<String> writerSchemas;
+    private final Value<String> readerSchema;
+    private final Value<String> registry;
 
     private AvroReader(Section payload, SchemaFiles files) {
         this.files = files;
         this.payload = payload;
-        this.schema = payload.attribute("schema");
-        this.writerSchemas = payload.attribute("writer-schemas");
-        this.readerSchema = payload.attribute("reader-schema");
-        this.registry = payload.attribute("registry");
+        this.schema = payload.value(Attributes.SCHEMA);
+        this.writerSchemas = payload.value(Attributes.WRITER_SCHEMAS);
+        this.readerSchema = payload.value(Attributes.READER_SCHEMA);
+        this.registry = payload.value(Attributes.REGISTRY);
     }
 
     static Optional<PayloadFormat> read(Section payload, SchemaFiles files) {
@@ -52,7 +59,7 @@ final class AvroReader {
     }
 
     private Optional<PayloadFormat> format() {
-        var framing = payload.attribute("framing").or(FRAMINGS, Framing.DATUMS);
+        var framing = payload.value(Attributes.FRAMING).read(FRAMINGS).orElse(Framing.DATUMS);
         var reader = readerSchema.read(this::fileOf);
         if (readerSchema.isPresent() && reader.isEmpty()) {
             return Optional.empty();
@@ -79,7 +86,7 @@ final class AvroReader {
     }
 
     private Optional<PayloadFormat> registered(@Nullable AvroSchema reader) {
-        var id = registry.read(Names::any).orElse(null);
+        var id = registry.read().orElse(null);
         Optional<Map<Long, AvroSchema>> files = id != null && !writerSchemas.isPresent()
                 ? Optional.of(Map.of())
                 : writerSchemas.required(this::numberedOf);
@@ -113,9 +120,9 @@ final class AvroReader {
             var schema = parsed(file);
             if (schemas.stream()
                     .anyMatch(other -> other.fingerprint() == schema.fingerprint() && !other.equals(schema))) {
-                throw new IllegalArgumentException(
-                        "has the file " + file.getFileName()
-                                + ", whose fingerprint another file's schema has, too: they differ in what fingerprints leave out");
+                throw new IllegalArgumentException("has the file " + file.getFileName()
+                        + ", whose fingerprint another file's schema has, too: they differ in what"
+                        + " fingerprints leave out");
             }
             schemas.add(schema);
         }

@@ -1,13 +1,17 @@
 package io.github.hivemqtdengine.config.payload;
 
+import static io.github.hivemqtdengine.config.xml.Setting.attribute;
+
 import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.Setting;
 import io.github.hivemqtdengine.decode.AutoFormat;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +23,8 @@ import java.util.stream.Stream;
 final class PayloadFormats {
 
     /** Attributes that select the records of payloads with fields. */
-    private static final Set<String> SHAPE = Set.of("rows", "rows-from", "pivot", "pivot-name", "pivot-value");
+    static final Set<Setting<?>> SHAPE = Set.of(
+            Attributes.ROWS, Attributes.ROWS_FROM, Attributes.PIVOT, Attributes.PIVOT_NAME, Attributes.PIVOT_VALUE);
 
     private static final List<FormatReader> DECLARED = List.of(
             new FormatReader("raw", Set.of(), TextFormats.ATTRIBUTES_OF_RAW, Set.of(), TextFormats::raw),
@@ -31,7 +36,7 @@ final class PayloadFormats {
                             "application/ndjson",
                             "application/jsonl",
                             "application/x-jsonlines"),
-                    Set.of(TextFormats.NON_FINITE),
+                    Set.of(Attributes.NON_FINITE),
                     (payload, schemas) -> Optional.of(new NdjsonFormat(TextFormats.nonFinite(payload)))),
             withFields("csv", Set.of("text/csv"), TextFormats.ATTRIBUTES_OF_CSV, TextFormats::csv),
             withFields(
@@ -66,7 +71,7 @@ final class PayloadFormats {
                     Stream.of(withFields(
                             "json",
                             Set.of("application/json", "text/json"),
-                            Set.of(TextFormats.NON_FINITE),
+                            Set.of(Attributes.NON_FINITE),
                             (payload, schemas) -> Optional.of(new JsonFormat(TextFormats.nonFinite(payload))))),
                     DECLARED.stream().filter(format -> !format.contentTypes().isEmpty()))
             .toList();
@@ -81,26 +86,40 @@ final class PayloadFormats {
     private static final List<FormatReader> ALL =
             Stream.concat(DECLARED.stream(), Stream.of(AUTO)).toList();
 
-    /** Parser of the attribute {@code format}. */
-    static final Choice<FormatReader> WORDS = Choice.among(FormatReader::word, ALL);
+    static final Setting<FormatReader> FORMAT = attribute("format", Choice.among(FormatReader::word, ALL))
+            .like("json")
+            .doc("Format of payloads; required, here or in `defaults`", "载荷的格式；必须写在这里或 `defaults` 中")
+            .word("raw", "bytes, stored as one text", "字节，存为一段文本")
+            .word("json", "JSON, whose fields become columns", "JSON，其字段成为列")
+            .word("ndjson", "one JSON value per line", "每行一个 JSON 值")
+            .word("csv", "lines of values", "由值组成的行")
+            .word("line-protocol", "lines of InfluxDB and Telegraf", "InfluxDB 和 Telegraf 的行协议")
+            .word("binary", "fields at fixed positions", "位置固定的字段")
+            .word("avro", "by schema files or a registry", "按模式文件或注册中心读取")
+            .word("protobuf", "messages of a type in a descriptor set, or by a registry", "描述符集中某个类型的消息，或按注册中心读取")
+            .word(
+                    "sparkplug",
+                    "Sparkplug B; without a table the route stores all metrics and states",
+                    "Sparkplug B；没有表的路由存储所有指标和状态")
+            .word("auto", "by the MQTT 5 content type, or JSON if there is none", "由 MQTT 5 的内容类型决定，没有则为 JSON");
 
     private PayloadFormats() {}
 
     private static FormatReader withFields(
-            String word, Set<String> contentTypes, Set<String> attributes, FormatReader.Maker maker) {
+            String word, Set<String> contentTypes, Set<Setting<?>> attributes, FormatReader.Maker maker) {
         return new FormatReader(word, contentTypes, union(SHAPE, attributes), Set.of(), maker);
     }
 
     private static FormatReader withSchema(
             String word,
             Set<String> contentTypes,
-            Set<String> attributes,
-            Set<String> schemas,
+            Set<Setting<?>> attributes,
+            Set<Setting<?>> schemas,
             FormatReader.Maker maker) {
         return new FormatReader(word, contentTypes, union(SHAPE, attributes), schemas, maker);
     }
 
-    private static Set<String> union(Set<String> some, Set<String> others) {
+    private static Set<Setting<?>> union(Set<Setting<?>> some, Set<Setting<?>> others) {
         return Stream.concat(some.stream(), others.stream()).collect(Collectors.toUnmodifiableSet());
     }
 
@@ -124,25 +143,20 @@ final class PayloadFormats {
                 .flatMap(reader -> reader.attributes().stream())
                 .collect(Collectors.toSet());
         AUTO.attributes().stream()
-                .filter(name -> !known.contains(name))
-                .sorted()
-                .forEach(name -> payload.attribute(name)
-                        .reject(
-                                "means nothing in format=\"auto\" without schema, writer-schemas or descriptor, which say"
-                                        + " what it is for; containers of Avro need format=\"avro\""));
+                .filter(setting -> !known.contains(setting))
+                .sorted(Comparator.comparing(Setting::name))
+                .forEach(setting -> payload.value(setting)
+                        .reject("means nothing in format=\"auto\" without schema, writer-schemas or descriptor, which"
+                                + " say what it is for; containers of Avro need format=\"avro\""));
     }
 
     /** Returns the attributes of {@code <payload>} that belong to other formats only. */
-    static Stream<String> attributesOfOthers(FormatReader format) {
-        return attributes().filter(name -> !format.attributes().contains(name));
-    }
-
-    /** Returns the attributes of {@code <payload>} for all formats. */
-    static Stream<String> attributes() {
+    static Stream<Setting<?>> attributesOfOthers(FormatReader format) {
         return ALL.stream()
-                .flatMap(format -> format.attributes().stream())
+                .flatMap(other -> other.attributes().stream())
                 .distinct()
-                .sorted();
+                .filter(setting -> !format.attributes().contains(setting))
+                .sorted(Comparator.comparing(Setting::name));
     }
 
     /**
@@ -154,7 +168,7 @@ final class PayloadFormats {
      * @param schemas the attributes that name its schemas; {@code format="auto"} then needs one of them for the format
      */
     record FormatReader(
-            String word, Set<String> contentTypes, Set<String> attributes, Set<String> schemas, Maker maker) {
+            String word, Set<String> contentTypes, Set<Setting<?>> attributes, Set<Setting<?>> schemas, Maker maker) {
 
         /** Creates a format from {@code <payload>}. */
         @FunctionalInterface
@@ -171,7 +185,8 @@ final class PayloadFormats {
         /** Returns whether {@code format="auto"} includes the format, because its schemas are named if it has any. */
         boolean isPartOfAuto(Section payload) {
             return schemas.isEmpty()
-                    || schemas.stream().anyMatch(name -> payload.attribute(name).isPresent());
+                    || schemas.stream()
+                            .anyMatch(setting -> payload.value(setting).isPresent());
         }
     }
 }

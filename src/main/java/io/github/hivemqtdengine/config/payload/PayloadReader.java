@@ -1,16 +1,16 @@
 package io.github.hivemqtdengine.config.payload;
 
+import static io.github.hivemqtdengine.config.xml.ElementType.element;
+
 import io.github.hivemqtdengine.config.payload.PayloadFormats.FormatReader;
-import io.github.hivemqtdengine.config.xml.Choice;
-import io.github.hivemqtdengine.config.xml.Names;
-import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.ElementType;
 import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.Setting;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.RecordShape.Pivot;
-import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
@@ -18,6 +18,7 @@ import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.PayloadSettings.OnEmpty;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +26,43 @@ import org.jspecify.annotations.Nullable;
 public final class PayloadReader {
 
     private static final Pattern INSIDE_OF_A_LIST = Pattern.compile("(/(\\*|[0-9]+)(/.*)?)?", Pattern.DOTALL);
-    private static final Choice<RowsFrom> ROWS_FROM = Choice.of(RowsFrom.class);
 
-    private static final Choice<OnEmpty> ON_EMPTY = Choice.of(OnEmpty.class);
-    private static final Choice<Compression> COMPRESSIONS = Choice.of(Compression.class);
+    public static final ElementType PAYLOAD = element(
+            "payload",
+            "Format of payloads; required, here or in `defaults`",
+            "载荷的格式；必须写在这里或 `defaults` 中",
+            PayloadFormats.FORMAT,
+            Attributes.ENCODING,
+            Attributes.CHARSET,
+            Attributes.CHUNK_BYTES,
+            Attributes.SEPARATOR,
+            Attributes.COLUMNS,
+            Attributes.PRECISION,
+            SparkplugReader.REBIRTH,
+            SparkplugReader.ON_SEQUENCE_GAP,
+            Attributes.FIELDS,
+            Attributes.RECORD_BYTES,
+            Attributes.SCHEMA,
+            Attributes.READER_SCHEMA,
+            Attributes.WRITER_SCHEMAS,
+            Attributes.DESCRIPTOR,
+            Attributes.MESSAGE,
+            Attributes.FRAMING,
+            Attributes.REGISTRY,
+            Attributes.NON_FINITE,
+            Attributes.ROWS,
+            Attributes.ROWS_FROM,
+            Attributes.PIVOT,
+            Attributes.PIVOT_NAME,
+            Attributes.PIVOT_VALUE,
+            Attributes.COMPRESSION,
+            Attributes.MAX_BYTES,
+            Attributes.ON_EMPTY);
+
+    public static final Setting<String> REGISTRY = Attributes.REGISTRY;
+
+    /** Attributes that select the records of payloads with fields. */
+    public static final Set<Setting<?>> SHAPE = PayloadFormats.SHAPE;
 
     private final SchemaFiles schemas;
 
@@ -38,18 +72,17 @@ public final class PayloadReader {
 
     /** Reports problems of the defaults that are independent of the format. */
     public void checkDefaults(Section payload) {
-        payload.attribute("format").check(PayloadFormats.WORDS);
-        TextFormats.checkEncoding(payload);
+        payload.read(PayloadFormats.FORMAT);
+        payload.read(Attributes.ENCODING);
         shape(payload);
         compression(payload);
-        payload.attribute("on-empty").check(ON_EMPTY);
-        PayloadFormats.attributes().forEach(payload::attribute);
+        payload.read(Attributes.ON_EMPTY);
     }
 
     /** Returns the format and its records; a raw format replaces a missing one, which is reported already. */
     public PayloadSettings read(Section payload, Optional<PayloadFormat> format) {
         var shape = shape(payload);
-        format.filter(PayloadReader::isAlwaysAList).ifPresent(list -> requireElements(payload.attribute("rows")));
+        format.filter(PayloadReader::isAlwaysAList).ifPresent(list -> requireElements(payload.value(Attributes.ROWS)));
         // a raw payload may inherit a shape, and has none
         return new PayloadSettings(
                 format.orElse(new RawFormat(RawEncoding.AUTO)),
@@ -59,36 +92,40 @@ public final class PayloadReader {
     }
 
     private static OnEmpty onEmpty(Section payload, Optional<PayloadFormat> format) {
-        var onEmpty = payload.attribute("on-empty");
+        var onEmpty = payload.value(Attributes.ON_EMPTY);
         if (format.filter(PayloadFormat::isStateful).isPresent()) {
             onEmpty.reject("is not for format=\"sparkplug\"; leave the attribute out");
             return OnEmpty.DECODE;
         }
         boolean mayBeEmpty = format.filter(PayloadFormat::mayBeEmpty).isPresent();
-        return onEmpty.or(ON_EMPTY, mayBeEmpty ? OnEmpty.DECODE : OnEmpty.IGNORE);
+        return onEmpty.read().orElse(mayBeEmpty ? OnEmpty.DECODE : OnEmpty.IGNORE);
+    }
+
+    /** Returns whether a payload has the format of a name. */
+    public static boolean isFormat(Section payload, String name) {
+        return payload.value(PayloadFormats.FORMAT).read(name::equals).orElse(false);
     }
 
     /** Returns the format; empty if it is missing or invalid. */
     public Optional<PayloadFormat> format(Section payload) {
-        Optional<FormatReader> reader = payload.attribute("format").required(PayloadFormats.WORDS);
+        Optional<FormatReader> reader = payload.require(PayloadFormats.FORMAT);
         return reader.flatMap(known -> format(known, payload));
     }
 
     private Optional<? extends PayloadFormat> format(FormatReader reader, Section payload) {
         PayloadFormats.attributesOfOthers(reader)
-                .forEach(name -> payload.attribute(name)
+                .forEach(setting -> payload.value(setting)
                         .reject("is not for format=\"" + reader.word() + "\"; leave the attribute out"));
         return reader.maker().make(payload, schemas);
     }
 
     private static RecordShape shape(Section payload) {
-        var rows = payload.attribute("rows");
-        var rowsFrom = payload.attribute("rows-from");
+        var rows = payload.value(Attributes.ROWS);
+        var rowsFrom = payload.value(Attributes.ROWS_FROM);
         if (!rows.isPresent()) {
             rowsFrom.reject("needs the attribute rows");
         }
-        return new RecordShape(
-                rows.read(PayloadReader::pointer).orElse(null), rowsFrom.or(ROWS_FROM, RowsFrom.ARRAY), pivot(payload));
+        return new RecordShape(rows.read().orElse(null), rowsFrom.get(), pivot(payload));
     }
 
     /** Returns whether the records are always elements of the payload, regardless of {@code rows}. */
@@ -97,8 +134,8 @@ public final class PayloadReader {
     }
 
     /** Requires a star or a number in {@code rows}: records of a list have no names. */
-    private static void requireElements(Value rows) {
-        rows.check(text -> {
+    private static void requireElements(Value<String> rows) {
+        rows.read(text -> {
             if (FieldPath.isPointer(text) && !INSIDE_OF_A_LIST.matcher(text).matches()) {
                 throw new IllegalArgumentException(
                         "leads into no list, but the payload is a list of records; write it like /*/readings");
@@ -108,34 +145,25 @@ public final class PayloadReader {
     }
 
     private static @Nullable Pivot pivot(Section payload) {
-        var pivot = payload.attribute("pivot");
-        var name = payload.attribute("pivot-name");
-        var value = payload.attribute("pivot-value");
+        var pivot = payload.value(Attributes.PIVOT);
+        var name = payload.value(Attributes.PIVOT_NAME);
+        var value = payload.value(Attributes.PIVOT_VALUE);
         if (!pivot.isPresent()) {
             name.reject("needs the attribute pivot");
             value.reject("needs the attribute pivot");
         }
-        var list = pivot.read(PayloadReader::pointer).orElse(null);
-        return list == null ? null : new Pivot(list, name.or(Names::any, "name"), value.or(Names::any, "value"));
-    }
-
-    private static String pointer(String text) {
-        if (!FieldPath.isPointer(text)) {
-            throw new IllegalArgumentException(
-                    "is not a JSON Pointer; write it like /readings, or leave it empty for an array at the top");
-        }
-        return text;
+        var list = pivot.read().orElse(null);
+        return list == null ? null : new Pivot(list, name.get(), value.get());
     }
 
     private static PayloadCompression compression(Section payload) {
-        var compression = payload.attribute("compression");
-        var maxBytes = payload.attribute("max-bytes");
-        var known = compression.read(COMPRESSIONS);
+        var compression = payload.value(Attributes.COMPRESSION);
+        var maxBytes = payload.value(Attributes.MAX_BYTES);
+        var known = compression.read();
         if (!compression.isPresent() || known.equals(Optional.of(Compression.NONE))) {
             maxBytes.reject("is for compressed payloads; say which compression they have, or leave it out");
             return PayloadCompression.NONE;
         }
-        long limit = maxBytes.or(Quantities.size("1 KiB", "256 MiB"), (long) PayloadCompression.DEFAULT_MAX_BYTES);
-        return new PayloadCompression(known.orElse(Compression.NONE), Math.toIntExact(limit));
+        return new PayloadCompression(known.orElse(Compression.NONE), Math.toIntExact(maxBytes.get()));
     }
 }

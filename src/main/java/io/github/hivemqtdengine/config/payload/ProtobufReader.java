@@ -1,8 +1,9 @@
 package io.github.hivemqtdengine.config.payload;
 
 import io.github.hivemqtdengine.config.xml.Choice;
-import io.github.hivemqtdengine.config.xml.Names;
+import io.github.hivemqtdengine.config.xml.Form;
 import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.Setting;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufDescriptors;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufDescriptors.ProtobufSchema;
@@ -16,22 +17,19 @@ import java.util.Set;
 /** Reads {@code <payload format="protobuf">}. */
 final class ProtobufReader {
 
-    private static final String DESCRIPTOR = "descriptor";
-    private static final String MESSAGE = "message";
-    private static final String FRAMING = "framing";
-    private static final String REGISTRY = "registry";
-    private static final Choice<Framing> FRAMINGS = Choice.of(Framing.class);
+    static final Set<Setting<?>> SCHEMAS = Set.of(Attributes.DESCRIPTOR);
+    static final Set<Setting<?>> ATTRIBUTES =
+            Set.of(Attributes.DESCRIPTOR, Attributes.MESSAGE, Attributes.FRAMING, Attributes.REGISTRY);
 
-    static final Set<String> SCHEMAS = Set.of(DESCRIPTOR);
-    static final Set<String> ATTRIBUTES = Set.of(DESCRIPTOR, MESSAGE, FRAMING, REGISTRY);
+    private static final Form<Framing> FRAMINGS = Choice.of(Framing.class);
 
     private ProtobufReader() {}
 
     static Optional<? extends PayloadFormat> read(Section payload, SchemaFiles schemas) {
-        var framing = payload.attribute(FRAMING).or(FRAMINGS, Framing.MESSAGE);
+        var framing = payload.value(Attributes.FRAMING).read(FRAMINGS).orElse(Framing.MESSAGE);
         boolean isFramed = framing == Framing.REGISTRY;
-        var descriptor = payload.attribute(DESCRIPTOR);
-        var registry = payload.attribute(REGISTRY);
+        var descriptor = payload.value(Attributes.DESCRIPTOR);
+        var registry = payload.value(Attributes.REGISTRY);
         if (isFramed && (!descriptor.isPresent() || (registry.isOwn() && !descriptor.isOwn()))) {
             return registered(payload);
         }
@@ -43,20 +41,18 @@ final class ProtobufReader {
     }
 
     private static Optional<RegisteredProtobufFormat> registered(Section payload) {
-        var message = payload.attribute(MESSAGE).read(Names::any).orElse(null);
-        return payload.attribute(REGISTRY)
-                .required(Names::any)
-                .map(registry -> new RegisteredProtobufFormat(registry, message));
+        var message = payload.read(Attributes.MESSAGE).orElse(null);
+        return payload.require(Attributes.REGISTRY).map(registry -> new RegisteredProtobufFormat(registry, message));
     }
 
     private static Optional<ProtobufFormat> configured(Section payload, SchemaFiles schemas, Framing framing) {
         Optional<ProtobufDescriptors> descriptors =
-                payload.attribute(DESCRIPTOR).required(file -> ProtobufDescriptors.parse(schemas.read(file)));
-        Optional<String> name = payload.attribute(MESSAGE).required(Names::any);
+                payload.value(Attributes.DESCRIPTOR).required(file -> ProtobufDescriptors.parse(schemas.read(file)));
+        Optional<String> name = payload.require(Attributes.MESSAGE);
         return name.isEmpty()
                 ? Optional.empty()
                 : descriptors
-                        .flatMap(known -> payload.attribute(MESSAGE).read(type -> message(type, known)))
+                        .flatMap(known -> payload.value(Attributes.MESSAGE).read(type -> message(type, known)))
                         .map(schema -> new ProtobufFormat(schema, framing));
     }
 

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config.xml;
 
+import io.github.hivemqtdengine.config.xml.Form.Facet;
 import io.github.hivemqtdengine.expression.NearestWord;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -9,38 +10,39 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Parser of a word from a fixed set. Immutable. */
-public final class Choice<T> implements Function<String, T> {
+/** Forms of a word from a fixed set. */
+public final class Choice {
 
-    private final Map<String, T> meanings;
-    private final Map<String, String> refusals;
+    public static final Form<Boolean> TRUTH = among(String::valueOf, List.of(true, false));
 
-    private Choice(Map<String, T> meanings, Map<String, String> refusals) {
-        this.meanings = meanings;
-        this.refusals = refusals;
-    }
+    private Choice() {}
 
     /** Returns a choice among values, each with its word. */
-    public static <T> Choice<T> among(Function<T, String> word, List<T> values) {
+    public static <T> Form<T> among(Function<T, String> word, List<T> values) {
         var meanings = new LinkedHashMap<String, T>();
-        for (var value : values) {
-            meanings.put(word.apply(value), value);
-        }
-        return new Choice<>(meanings, Map.of());
+        values.forEach(value -> meanings.put(word.apply(value), value));
+        var words = List.copyOf(meanings.keySet());
+        return new Form<>(
+                "choice",
+                text -> meaning(text, meanings),
+                word,
+                "xs:token",
+                words.stream().map(each -> new Facet("enumeration", each)).toList(),
+                new Doc("`" + String.join("`, `", words) + "`", "`" + String.join("`、`", words) + "`"));
     }
 
     /** Returns a choice among all constants by their names in lower case, with hyphens. */
-    public static <E extends Enum<E>> Choice<E> of(Class<E> constants) {
+    public static <E extends Enum<E>> Form<E> of(Class<E> constants) {
         return of(EnumSet.allOf(constants));
     }
 
     /** Returns a choice among some constants. */
-    public static <E extends Enum<E>> Choice<E> of(Set<E> constants) {
+    public static <E extends Enum<E>> Form<E> of(Set<E> constants) {
         return among(Choice::word, List.copyOf(constants));
     }
 
     /** Returns a choice among words that are their own values. */
-    public static Choice<String> words(String... words) {
+    public static Form<String> words(String... words) {
         return among(Function.identity(), List.of(words));
     }
 
@@ -49,21 +51,11 @@ public final class Choice<T> implements Function<String, T> {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the same choice with an error message for a word that is not allowed. */
-    Choice<T> refusing(String word, String rule) {
-        var more = new LinkedHashMap<>(refusals);
-        more.put(word, rule);
-        return new Choice<>(meanings, more);
-    }
-
-    @Override
-    public T apply(String text) {
+    private static <T> T meaning(String text, Map<String, T> meanings) {
         var word = text.strip();
         var meaning = meanings.get(word);
         if (meaning == null) {
-            var rule = refusals.get(word);
-            throw new IllegalArgumentException(
-                    rule != null ? rule : "is not allowed here" + NearestWord.suggestion(word, meanings.keySet()));
+            throw new IllegalArgumentException("is not allowed here" + NearestWord.suggestion(word, meanings.keySet()));
         }
         return meaning;
     }

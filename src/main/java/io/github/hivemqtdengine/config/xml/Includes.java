@@ -32,7 +32,7 @@ public final class Includes {
     }
 
     /** Returns the roots of the files that an element names, each {@code <routes>} or {@code <route>}. */
-    public List<Element> read(Value include) {
+    public List<Element> read(Value<String> include) {
         var read = include.read(this::files).orElse(List.of()).stream()
                 .flatMap(file -> new XmlFile(start(file), inputs, references, problems).root(Includes::path).stream())
                 .filter(this::hasRoutes)

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Element with its defaults, as seen by a reader. Requesting a child or an attribute makes its name known.
- * An omitted element behaves like an empty one. The defaults supply each attribute that the element lacks.
+ * Element with its defaults, as seen by a reader. An omitted element behaves like an empty one. The defaults supply each
+ * attribute that the element lacks.
  */
 public final class Section {
 
@@ -16,11 +16,10 @@ public final class Section {
     private final boolean isPresent;
     private final boolean isDefault;
     private final @Nullable Element defaults;
-    private final KnownNames knownNames;
     private final Problems problems;
 
-    public Section(Element element, KnownNames knownNames, Problems problems) {
-        this(element, true, false, null, knownNames, problems);
+    public Section(Element element, Problems problems) {
+        this(element, true, false, null, problems);
     }
 
     /**
@@ -28,28 +27,22 @@ public final class Section {
      * @param defaults the element to inherit from
      */
     private Section(
-            Element element,
-            boolean isPresent,
-            boolean isDefault,
-            @Nullable Element defaults,
-            KnownNames knownNames,
-            Problems problems) {
+            Element element, boolean isPresent, boolean isDefault, @Nullable Element defaults, Problems problems) {
         this.element = element;
         this.isPresent = isPresent;
         this.isDefault = isDefault;
         this.defaults = defaults;
-        this.knownNames = knownNames;
         this.problems = problems;
     }
 
     /** Returns this element as defaults, which need not suit every element that inherits them. */
     public Section asDefaults() {
-        return new Section(element, isPresent, true, null, knownNames, problems);
+        return new Section(element, isPresent, true, null, problems);
     }
 
     /** Returns this element with another one as its defaults. */
     public Section inheriting(Section other) {
-        return new Section(element, isPresent, isDefault, other.element, knownNames, problems);
+        return new Section(element, isPresent, isDefault, other.element, problems);
     }
 
     /** Returns the element without its defaults. */
@@ -65,71 +58,83 @@ public final class Section {
                 : all.withChildren(Arrays.stream(inherited)
                         .flatMap(name -> all.children(name).stream())
                         .toList());
-        return new Section(other, isPresent, isDefault, kept, knownNames, problems);
+        return new Section(other, isPresent, isDefault, kept, problems);
     }
 
-    /** Returns an attribute. */
-    public Value attribute(String name) {
-        var path = element.pathOfAttribute(name);
-        knownNames.add(path);
-        return value(
-                path,
-                element.attributes().get(name),
-                defaults == null ? null : defaults.attributes().get(name));
+    /** Returns the value of a setting, or its default. */
+    public <T> T get(Setting<T> setting) {
+        return value(setting).get();
     }
 
-    /** Returns the text of a child that has no other content. */
-    public Value text(String name) {
-        var path = element.pathOf(name);
-        knownNames.addText(path);
-        var texts = single(name);
-        return value(
-                path,
-                first(texts).map(Element::text).orElse(null),
-                inherited(name).map(Element::text).orElse(null));
+    /** Returns the value of a setting if it is present. */
+    public <T> Optional<T> read(Setting<T> setting) {
+        return value(setting).read();
     }
 
-    private Value value(String path, @Nullable Text own, @Nullable Text inherited) {
-        return new Value(path, element.place(), own == null ? inherited : own, own == null || isDefault, problems);
+    /** Returns the value of a setting; reports a missing one. */
+    public <T> Optional<T> require(Setting<T> setting) {
+        return value(setting).required();
     }
 
-    /** Returns the text of each child of this name. */
-    public List<Value> texts(String name) {
-        knownNames.addText(element.pathOf(name));
-        return found(name).stream()
-                .map(child -> new Value(child.path(), child.place(), child.text(), isDefault, problems))
+    /** Returns the attribute or the text of the element that a setting declares. */
+    public <T> Value<T> value(Setting<T> setting) {
+        var own = setting.isAttribute()
+                ? Optional.ofNullable(element.attributes().get(setting.name()))
+                : first(single(setting.name())).map(Element::text);
+        var text = own.or(() -> inherited(setting)).orElse(null);
+        return new Value<>(
+                setting, setting.pathIn(element), element.place(), text, own.isEmpty() || isDefault, problems);
+    }
+
+    private Optional<Text> inherited(Setting<?> setting) {
+        if (defaults == null) {
+            return Optional.empty();
+        }
+        return setting.isAttribute()
+                ? Optional.ofNullable(defaults.attributes().get(setting.name()))
+                : first(defaults.children(setting.name())).map(Element::text);
+    }
+
+    /** Returns the text of each child that a setting declares. */
+    public <T> List<Value<T>> values(Setting<T> setting) {
+        return element.children(setting.name()).stream()
+                .map(child -> new Value<>(setting, child.path(), child.place(), child.text(), isDefault, problems))
                 .toList();
     }
 
     /** Returns an optional child. */
-    public Section child(String name) {
+    public Section child(ElementType type) {
+        var name = type.name();
         return first(single(name)).map(child -> section(child, name)).orElseGet(() -> absent(name, problems));
     }
 
     /** Returns a child; if it is missing, reports that as its only problem. */
-    public Section requiredChild(String name) {
-        if (!found(name).isEmpty() || inherited(name).isPresent()) {
-            return child(name);
+    public Section requiredChild(ElementType type) {
+        var name = type.name();
+        if (isPresent(type) || inherited(name).isPresent()) {
+            return child(type);
         }
         problems.add(element.place(), element.pathOf(name), "", "is missing");
         return absent(name, problems.muted());
     }
 
-    /** Returns all children of this name. */
-    public List<Section> children(String name) {
-        return found(name).stream().map(child -> section(child, name)).toList();
+    /** Returns all children of a type. */
+    public List<Section> children(ElementType type) {
+        return element.children(type.name()).stream()
+                .map(child -> section(child, type.name()))
+                .toList();
     }
 
-    /** Returns all children of this name; reports if there is none. */
-    public List<Section> requiredChildren(String name) {
-        requireOne(name);
-        return children(name);
+    /** Returns all children of a type; reports if there is none. */
+    public List<Section> requiredChildren(ElementType type) {
+        requireOne(type);
+        return children(type);
     }
 
-    /** Reports if there is no child of this name. */
-    public void requireOne(String name) {
-        if (found(name).isEmpty()) {
-            problems.add(element, "needs at least one <" + name + ">");
+    /** Reports if there is no such child. */
+    public void requireOne(Node node) {
+        if (!isPresent(node)) {
+            problems.add(element, "needs at least one <" + node.name() + ">");
         }
     }
 
@@ -144,14 +149,13 @@ public final class Section {
     }
 
     private List<Element> single(String name) {
-        var children = found(name);
+        var children = element.children(name);
         children.stream().skip(1).forEach(child -> problems.add(child, "is given more than once"));
         return children;
     }
 
-    private List<Element> found(String name) {
-        knownNames.add(element.pathOf(name));
-        return element.children(name);
+    private boolean isPresent(Node node) {
+        return !element.children(node.name()).isEmpty();
     }
 
     private Optional<Element> inherited(String name) {
@@ -163,11 +167,11 @@ public final class Section {
     }
 
     private Section section(Element child, String name) {
-        return new Section(child, true, isDefault, inherited(name).orElse(null), knownNames, problems);
+        return new Section(child, true, isDefault, inherited(name).orElse(null), problems);
     }
 
     private Section absent(String name, Problems collector) {
         var absent = Element.absent(name, element.pathOf(name), element.place());
-        return new Section(absent, false, isDefault, inherited(name).orElse(null), knownNames, collector);
+        return new Section(absent, false, isDefault, inherited(name).orElse(null), collector);
     }
 }

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Optional attribute or text. Parsers throw an {@link IllegalArgumentException}; its message completes a sentence that
  * begins with the value.
  */
-public final class Value {
+public final class Value<T> {
 
+    private final Setting<T> setting;
     private final String path;
     private final Location place;
     private final @Nullable Text text;
@@ -22,7 +23,8 @@ public final class Value {
      * @param text the text, own or inherited, or {@code null}
      * @param isDefault whether the value comes from the defaults, which need not suit every route
      */
-    Value(String path, Location place, @Nullable Text text, boolean isDefault, Problems problems) {
+    Value(Setting<T> setting, String path, Location place, @Nullable Text text, boolean isDefault, Problems problems) {
+        this.setting = setting;
         this.path = path;
         this.place = place;
         this.text = text;
@@ -39,8 +41,23 @@ public final class Value {
         return text != null && !isDefault;
     }
 
-    /** Returns the parsed value if present; reports an invalid one. */
-    public <T> Optional<T> read(Function<String, T> meaning) {
+    /** Returns the value if present; reports an invalid one. */
+    public Optional<T> read() {
+        return read(setting.form());
+    }
+
+    /** Returns the value, or its default. */
+    public T get() {
+        return read().orElseGet(setting::orThrow);
+    }
+
+    /** Returns the value; reports a missing one. */
+    public Optional<T> required() {
+        return required(setting.form());
+    }
+
+    /** Behaves like {@link #read()} with a parser that knows more than the form. */
+    public <R> Optional<R> read(Function<String, R> meaning) {
         if (text == null || text.value() == null) {
             return Optional.empty();
         }
@@ -56,7 +73,7 @@ public final class Value {
         }
     }
 
-    private static <T> Optional<T> accepted(String standIn, Function<String, T> meaning) {
+    private static <R> Optional<R> accepted(String standIn, Function<String, R> meaning) {
         try {
             return Optional.of(meaning.apply(standIn));
         } catch (IllegalArgumentException e) {
@@ -64,8 +81,8 @@ public final class Value {
         }
     }
 
-    /** Behaves like {@link #read}, and reports a missing value. */
-    public <T> Optional<T> required(Function<String, T> meaning) {
+    /** Behaves like {@link #required()} with a parser that knows more than the form. */
+    public <R> Optional<R> required(Function<String, R> meaning) {
         if (text == null) {
             problems.add(place, path, "", "is missing");
         }
@@ -74,16 +91,6 @@ public final class Value {
             problems.add(text, "is missing, and no placeholder can replace it here");
         }
         return read;
-    }
-
-    /** Behaves like {@link #read}, with a default. */
-    public <T> T or(Function<String, T> meaning, T otherwise) {
-        return read(meaning).orElse(otherwise);
-    }
-
-    /** Behaves like {@link #read}, without a result. */
-    public void check(Function<String, ?> meaning) {
-        read(meaning);
     }
 
     /** Reports that the value is not allowed here, if it is present; values of the defaults are ignored. */

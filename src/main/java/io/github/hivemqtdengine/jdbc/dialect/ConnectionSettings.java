@@ -25,8 +25,8 @@ public record ConnectionSettings(
         Duration connectTimeout,
         Duration requestTimeout) {
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(15);
+    public static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    public static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(15);
 
     /** Returns a plain connection with the default timeouts: 5 s to connect, 15 s for a write. */
     public static ConnectionSettings of(String jdbcUrl, String username, String password) {

@@ -1,8 +1,9 @@
-package io.github.hivemqtdengine.config;
+package io.github.hivemqtdengine.config.conflict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.config.Sample;
 import io.github.hivemqtdengine.config.xml.Problem;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TableConflictsTest {
 
-    private static final String SECOND = RouteReaderTest.route().replace("<id>meters", "<id>others");
+    private static final String SECOND = Sample.route().replace("<id>meters", "<id>others");
 
     @TempDir
     Path folder;

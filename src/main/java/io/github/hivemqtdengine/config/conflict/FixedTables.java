@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.config;
+package io.github.hivemqtdengine.config.conflict;
 
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 
 /** Super tables that the configuration names, by database. Records can't name these. */
-final class FixedTables {
+public final class FixedTables {
 
     private final Map<String, Place> places = new HashMap<>();
     private final Map<Place, Set<String>> names = new HashMap<>();
 
     private record Place(String url, String database) {}
 
-    FixedTables(List<DatabaseSettings> databases, List<RouteSettings> routes) {
+    public FixedTables(List<DatabaseSettings> databases, List<RouteSettings> routes) {
         databases.forEach(database ->
                 places.put(database.id(), new Place(database.connection().jdbcUrl(), database.name())));
         for (var route : routes) {
@@ -36,7 +36,7 @@ final class FixedTables {
     }
 
     /** Returns the settings of a route with the names that its records can't give to their tables. */
-    RouteSettings withTaken(RouteSettings route) {
+    public RouteSettings withTaken(RouteSettings route) {
         return route.withTaken(names.getOrDefault(place(route), Set.of()));
     }
 }

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.config;
+package io.github.hivemqtdengine.config.conflict;
 
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Finds routes whose subtables would have the same names in different super tables, or the names of super tables that
  * records name. A name is unique in a TDengine database, so rows of the later one could never be stored.
  */
-final class SubtableNames {
+public final class SubtableNames {
 
     private static final String TOPIC = "${mqtt-topic}";
     private static final Pattern TOPIC_LEVEL = Pattern.compile("\\$\\{mqtt-topic:(\\d{1,4})}");
@@ -69,7 +69,7 @@ final class SubtableNames {
     private final List<DatabaseSettings> databases;
     private final List<Use> uses = new ArrayList<>();
 
-    SubtableNames(List<DatabaseSettings> databases) {
+    public SubtableNames(List<DatabaseSettings> databases) {
         this.databases = databases.stream()
                 .filter(database ->
                         JdbcDatabase.limits(database.connection().jdbcUrl()).hasEachSubtableOnce())
@@ -77,7 +77,7 @@ final class SubtableNames {
     }
 
     /** Adds a route; returns the problem if its subtables may have the names of an earlier one. */
-    Optional<String> add(RouteSettings route) {
+    public Optional<String> add(RouteSettings route) {
         return databases.stream()
                 .filter(database -> database.id().equals(route.databaseId()))
                 .findFirst()

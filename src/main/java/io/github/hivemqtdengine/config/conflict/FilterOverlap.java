@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.config;
+package io.github.hivemqtdengine.config.conflict;
 
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Decides whether two routes may match the same topic. */
-final class FilterOverlap {
+public final class FilterOverlap {
 
     private static final String SINGLE = "+";
     private static final String MULTI = "#";
@@ -15,7 +15,7 @@ final class FilterOverlap {
     private FilterOverlap() {}
 
     /** Returns {@code false} only if no topic can match a filter of each route and none of their excludes. */
-    static boolean isPossible(RouteSettings one, RouteSettings other) {
+    public static boolean isPossible(RouteSettings one, RouteSettings other) {
         return one.filters().stream()
                 .filter(filter -> !isCovered(filter, other.excludes()))
                 .anyMatch(filter -> other.filters().stream()
@@ -24,7 +24,7 @@ final class FilterOverlap {
     }
 
     /** Returns whether a route may match a topic of a filter. */
-    static boolean isPossible(RouteSettings route, TopicFilter topics) {
+    public static boolean isPossible(RouteSettings route, TopicFilter topics) {
         return !isCovered(topics, route.excludes())
                 && route.filters().stream()
                         .filter(filter -> !isCovered(filter, route.excludes()))
@@ -32,7 +32,7 @@ final class FilterOverlap {
     }
 
     /** Returns the filter in MQTT notation that matches what both filters match; empty if there is no such topic. */
-    static Optional<String> intersection(TopicFilter one, TopicFilter other) {
+    public static Optional<String> intersection(TopicFilter one, TopicFilter other) {
         if (!overlap(one, other)) {
             return Optional.empty();
         }

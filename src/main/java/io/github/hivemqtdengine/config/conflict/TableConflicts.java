@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.config;
+package io.github.hivemqtdengine.config.conflict;
 
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Compares routes that write the same super table, or may do so because records name it. All of them must have the same
  * keys, columns and tags, and treat tag changes in the same way.
  */
-final class TableConflicts {
+public final class TableConflicts {
 
     private record Name(String databaseId, String superTable) {}
 
@@ -28,7 +28,7 @@ final class TableConflicts {
     private final Map<Name, FirstUse> uses = new HashMap<>();
 
     /** Adds a route; returns the problem if it contradicts an earlier one. */
-    Optional<String> add(RouteSettings route) {
+    public Optional<String> add(RouteSettings route) {
         return route.tables().stream()
                 .flatMap(table -> add(route, table).stream())
                 .findFirst();

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.config;
+package io.github.hivemqtdengine.config.conflict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

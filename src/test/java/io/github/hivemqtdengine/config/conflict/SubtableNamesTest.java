@@ -1,8 +1,9 @@
-package io.github.hivemqtdengine.config;
+package io.github.hivemqtdengine.config.conflict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.config.Sample;
 import io.github.hivemqtdengine.config.xml.Problem;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SubtableNamesTest {
 
     private static final String FIRST_FILTER = "site/{site}/meter/{meter}/#";
-    private static final String OTHERS = RouteReaderTest.route()
+    private static final String OTHERS = Sample.route()
             .replace("<id>meters", "<id>others")
             .replace("super-table=\"meters\"", "super-table=\"others\"");
 

@@ -1,0 +1,325 @@
+package io.github.hivemqtdengine.config;
+
+import static io.github.hivemqtdengine.config.xml.ElementType.element;
+import static io.github.hivemqtdengine.config.xml.Setting.attribute;
+import static io.github.hivemqtdengine.config.xml.Setting.text;
+
+import io.github.hivemqtdengine.config.CaptureSettings.Capture;
+import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
+import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.ElementType;
+import io.github.hivemqtdengine.config.xml.Form;
+import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.Setting;
+import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
+import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Acknowledge;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
+import java.time.Duration;
+
+/** Declaration of {@code <delivery>}. */
+final class Delivery {
+
+    private static final int MAX_NODE_NAME = 255;
+
+    private static final Form<String> NODE_NAME = Form.text(
+                    "text", Delivery::nodeName, "text of 1 to 255 characters", "1 至 255 个字符的文本")
+            .matching(".{1," + MAX_NODE_NAME + "}");
+    private static final Form<String> PROPERTY_NAME =
+            Form.text("property", Delivery::propertyName, "name", "名称").matching(".+");
+    private static final Form<String> TOPIC =
+            Form.text("topic", DeadLetterTopic::topic, "name of a topic", "主题名").matching("[^+#$][^+#]*");
+    private static final Form<Duration> DELAY = Quantities.duration("1 ms", "1 h");
+
+    static final Setting<Durability> DURABILITY = text("durability", Choice.of(Durability.class))
+            .or(IntakeSettings.DEFAULT.durability())
+            .doc("Place where messages wait", "消息等待的位置")
+            .word(
+                    "spool",
+                    "on disk, so that they survive any end of the broker's process, but not a power cut of the machine",
+                    "在磁盘上，Broker 进程无论因何结束都会保留，但机器断电时不保证")
+            .word(
+                    "fsync",
+                    "the same, and QoS 1 and 2 messages are acknowledged only when they would survive a power cut, too",
+                    "同上，并且 QoS 1 和 2 的消息在断电也不会丢失之后才确认")
+            .word("memory", "in bounded queues, which survive neither", "在有界队列中，两种情况都不保留");
+
+    static final Setting<Acknowledge> ACKNOWLEDGE = text("acknowledge", Choice.of(Acknowledge.class))
+            .or(IntakeSettings.DEFAULT.acknowledge())
+            .doc("Time of the acknowledgement to the publisher; subscribers never wait", "向发布者确认的时机；订阅者从不等待")
+            .word(
+                    "on-receive",
+                    "as soon as the message is as safe as `durability` states",
+                    "消息达到 `durability` 规定的安全程度时")
+            .word(
+                    "on-commit",
+                    "when the database has confirmed the message, or it is a dead letter",
+                    "数据库确认写入之后，或消息成为死信之后");
+
+    static final Setting<Duration> ACK_TIME_LIMIT = attribute("time-limit", Quantities.duration("100 ms", "10 min"))
+            .or(CaptureSettings.DEFAULT.ackTimeLimit())
+            .doc("Longest time that an acknowledgement waits", "确认最长等待的时间");
+
+    static final Setting<OnTimeLimit> ON_TIME_LIMIT = attribute("on-time-limit", Choice.of(OnTimeLimit.class))
+            .or(CaptureSettings.DEFAULT.onTimeLimit())
+            .doc("Action at the time limit; the message continues in any case", "达到时限时的动作；消息无论如何都会继续处理")
+            .word(
+                    "withhold",
+                    "the client is disconnected without an acknowledgement, and publishes again when it reconnects",
+                    "不确认并断开客户端，客户端重新连接后会再次发布")
+            .word(
+                    "send",
+                    "the acknowledgement is sent, which `durability` `fsync` and `overflow` `withhold-ack` do not"
+                            + " allow",
+                    "发出确认，`durability` 为 `fsync` 或 `overflow` 为 `withhold-ack` 时不允许");
+
+    static final ElementType ACK_HOLD = element(
+            "ack-hold",
+            "Limits for pending acknowledgements; only where they wait: with `fsync`, `on-commit` or "
+                    + "`withhold-ack`",
+            "待发送确认的限制；仅用于确认需要等待时：`fsync`、`on-commit` 或 `withhold-ack`",
+            ACK_TIME_LIMIT,
+            ON_TIME_LIMIT);
+
+    static final Setting<Overflow> OVERFLOW = text("overflow", Choice.of(Overflow.class))
+            .or(IntakeSettings.DEFAULT.overflow())
+            .doc(
+                    "Treatment of messages when the spool is full; not with `durability` `memory`",
+                    "spool 已满时对消息的处理；不能与 `durability` 为 `memory` 同用")
+            .word("drop-newest", "new messages are dropped and counted", "丢弃新到的消息并计数")
+            .word(
+                    "drop-oldest",
+                    "the oldest messages of the same lane that wait on disk only are dropped and counted; not "
+                            + "with `group-property`",
+                    "丢弃同一通道中只在磁盘上等待的最早的消息并计数；不能与 `group-property` 同用")
+            .word(
+                    "withhold-ack",
+                    "QoS 1 and 2 messages wait in memory, unacknowledged, until there is room",
+                    "QoS 1 和 2 的消息在内存中等待，不予确认，直到有空间");
+
+    static final Setting<Capture> CAPTURE = text("capture", Choice.of(Capture.class))
+            .or(CaptureSettings.DEFAULT.capture())
+            .doc("Publishes that are stored", "存储的发布")
+            .word("on-publish", "those that the client's default permissions allow", "客户端默认权限允许的发布")
+            .word(
+                    "on-ack",
+                    "those of QoS 1 and 2 that the broker acknowledges, no matter what has authorised them, "
+                            + "and none of QoS 0",
+                    "Broker 确认的 QoS 1 和 2 的发布，无论由谁授权；QoS 0 不存储");
+
+    static final Setting<Long> MAX_MESSAGE_BYTES = text("max-message-bytes", Quantities.size("1 KiB", "256 MiB"))
+            .or(CaptureSettings.DEFAULT.maxMessageBytes())
+            .doc(
+                    "Largest message that is accepted: its payload, content type, response topic, user properties and,"
+                            + " if a route refers to them, correlation data; a larger one becomes a dead letter",
+                    "可接收的最大消息，计入载荷、内容类型、响应主题、用户属性，以及路由引用的关联数据；更大的消息成为死信");
+
+    static final Setting<Reattach> REATTACH_CLIENTS = text("reattach-clients", Choice.of(Reattach.class))
+            .or(CaptureSettings.DEFAULT.reattach())
+            .doc(
+                    "Treatment of clients that were connected before the extension started, whose publishes "
+                            + "cannot be observed until they reconnect",
+                    "对扩展启动之前已连接的客户端的处理；重新连接之前，扩展看不到它们的发布")
+            .word("disconnect", "they are disconnected once, so that they reconnect", "将其断开一次，使其重新连接");
+
+    static final Setting<String> BROKER_NODE = text("broker-node", NODE_NAME)
+            .like("node-1")
+            .otherwise("name of the machine", "机器的名称")
+            .since("0.2.0")
+            .doc("Name of this node of the broker, for `${broker-node}`", "此 Broker 节点的名称，用于 `${broker-node}`");
+
+    static final Setting<Integer> LANES = text("lanes", Quantities.wholeNumber(1, 64))
+            .or(LaneSettings.DEFAULT.count())
+            .doc("Number of parallel writers per database", "每个数据库并行写入的通道数");
+
+    static final Setting<LaneKey> LANE_KEY = text("lane-key", Choice.of(LaneKey.class))
+            .or(LaneSettings.DEFAULT.key())
+            .doc(
+                    "Property by which messages go to the same lane and so stay in order; messages of a "
+                            + "Sparkplug route always go by group and edge node",
+                    "决定消息进入同一通道并因此保持顺序的属性；Sparkplug 路由的消息始终按组和边缘节点分配")
+            .word("topic", "messages of a topic stay in order", "同一主题的消息保持顺序")
+            .word("client-id", "messages of a client stay in order", "同一客户端的消息保持顺序")
+            .word("none", "each message goes to the lane that stores it soonest", "每条消息进入能最快存储它的通道");
+
+    static final Setting<Integer> GROUP_SIZE = text("group-size", Quantities.wholeNumber(1, 100_000))
+            .or(LaneSettings.DEFAULT.groupSize())
+            .doc(
+                    "Number of successive messages that go to the same lane; only with the lane-key `none`",
+                    "连续进入同一通道的消息数；仅用于 lane-key 为 `none` 时");
+
+    static final Setting<String> GROUP_PROPERTY = text("group-property", PROPERTY_NAME)
+            .like("machine")
+            .doc(
+                    "MQTT 5 user property that names a message's group; only with the lane-key `none`",
+                    "给出消息所属分组的 MQTT 5 用户属性；仅用于 lane-key 为 `none` 时");
+
+    static final Setting<Integer> BATCH_ROWS = attribute("rows", Quantities.wholeNumber(1, 100_000))
+            .or(BatchSettings.DEFAULT.rows())
+            .doc("Maximum number of rows", "最大行数");
+
+    static final Setting<Long> BATCH_BYTES = attribute("bytes", Quantities.size("1 KiB", "1 GiB"))
+            .or((long) BatchSettings.DEFAULT.bytes())
+            .doc(
+                    "Maximum bytes of messages, and of their rows in memory; a larger message is a batch of its own",
+                    "消息的最大字节数，也是其行在内存中的最大字节数；更大的消息单独成为一个批次");
+
+    static final Setting<Duration> BATCH_LINGER = attribute("linger", Quantities.duration("0 ms", "60 s"))
+            .or(BatchSettings.DEFAULT.linger())
+            .doc(
+                    "Longest time that a batch that is not full waits for more messages after its first; with "
+                            + "`acknowledge` `on-commit` a tenth of it",
+                    "未满的批次在第一条消息之后等待后续消息的最长时间；`acknowledge` 为 `on-commit` 时为十分之一");
+
+    static final ElementType BATCH = element(
+            "batch",
+            "Limits of a batch, which is written as soon as one of them is reached",
+            "批次的限制，达到其中之一即写入",
+            BATCH_ROWS,
+            BATCH_BYTES,
+            BATCH_LINGER);
+
+    static final Setting<Integer> QUEUE_MESSAGES = attribute("messages", Quantities.wholeNumber(1, 100_000_000))
+            .or(IntakeSettings.DEFAULT.queue().messages())
+            .doc(
+                    "Maximum number of waiting messages; with `durability` `memory` the default is 1,000,000",
+                    "等待消息的最大数量；`durability` 为 `memory` 时默认 1,000,000");
+
+    static final Setting<Long> QUEUE_BYTES = attribute("bytes", Quantities.size("1 KiB", "1024 GiB"))
+            .or(IntakeSettings.DEFAULT.queue().bytes())
+            .doc(
+                    "Maximum bytes of memory that they use; with `durability` `memory` the default is 256 MiB",
+                    "等待消息占用内存的最大字节数；`durability` 为 `memory` 时默认 256 MiB");
+
+    static final ElementType QUEUE =
+            element("queue", "Limits of the memory queue of one lane", "一个通道的内存队列的限制", QUEUE_MESSAGES, QUEUE_BYTES);
+
+    static final Setting<Long> SPOOL_BYTES = attribute("max-bytes", Quantities.size("1 MiB", "1024 GiB"))
+            .or(SpoolSettings.DEFAULT.maxBytes())
+            .doc("Maximum bytes of disk", "占用磁盘的最大字节数");
+
+    static final Setting<Long> SPOOL_MIN_FREE = attribute("min-free-bytes", Quantities.size("0 B", "1024 GiB"))
+            .or(SpoolSettings.DEFAULT.minFreeBytes())
+            .doc("Free space that is left on the disk for other uses", "磁盘上为其他用途保留的空闲空间");
+
+    static final ElementType SPOOL = element(
+            "spool",
+            "Limits of the messages on disk for all lanes together; not with `durability` `memory`",
+            "所有通道在磁盘上的消息合计的限制；不能与 `durability` 为 `memory` 同用",
+            SPOOL_BYTES,
+            SPOOL_MIN_FREE);
+
+    static final Setting<Duration> RETRY_FIRST_DELAY = attribute("first-delay", DELAY)
+            .or(RetrySettings.DEFAULT.firstDelay())
+            .doc(
+                    "Longest pause before the second attempt; it doubles with every further attempt",
+                    "第二次尝试之前的最长停顿；之后每次尝试加倍");
+
+    static final Setting<Duration> RETRY_MAX_DELAY = attribute("max-delay", DELAY)
+            .or(RetrySettings.DEFAULT.maxDelay())
+            .doc("Upper limit of all pauses; not shorter than `first-delay`", "所有停顿的上限；不得短于 `first-delay`");
+
+    static final Setting<Duration> RETRY_PROBE_DELAY = attribute("probe-delay", DELAY)
+            .or(RetrySettings.DEFAULT.probeDelay())
+            .doc(
+                    "Pause after a failure that only an operator can fix, such as a missing right; after a "
+                            + "refused login it doubles each time, up to 10 min",
+                    "遇到只能由运维人员解决的故障（例如缺少权限）之后的停顿；登录被拒绝后，每次加倍，最长 10 min");
+
+    static final ElementType RETRY = element(
+            "retry",
+            "Pauses of a lane between two attempts",
+            "通道在两次尝试之间的停顿",
+            RETRY_FIRST_DELAY,
+            RETRY_MAX_DELAY,
+            RETRY_PROBE_DELAY);
+
+    static final Setting<Long> LETTER_MAX_BYTES = attribute("max-bytes", Quantities.size("1 KiB", "1024 GiB"))
+            .or(DeadLetterSettings.DEFAULT.maxBytes())
+            .doc("Maximum size of all dead-letter files together", "所有死信文件合计的大小上限");
+
+    static final Setting<Long> LETTER_FILE_BYTES = attribute("file-bytes", Quantities.size("1 KiB", "1024 GiB"))
+            .or(DeadLetterSettings.DEFAULT.fileBytes())
+            .doc(
+                    "Size at which a new file begins; not more than `max-bytes`, and by default equal to it if "
+                            + "that is less",
+                    "开始写入新文件的大小；不得大于 `max-bytes`，`max-bytes` 更小时默认与其相同");
+
+    static final Setting<String> LETTER_TOPIC = attribute("topic", TOPIC)
+            .like("plant/letters")
+            .since("0.2.0")
+            .doc(
+                    "Topic that dead letters are published to, beside the file; without wildcards, and not "
+                            + "beginning with `$`",
+                    "除写入文件外，死信还发布到此主题；不含通配符，且不以 `$` 开头");
+
+    static final Setting<Integer> LETTER_MAX_RATE = attribute("max-rate", Quantities.wholeNumber(1, 1_000))
+            .or(10)
+            .since("0.2.0")
+            .doc(
+                    "Most dead letters that are published in a second; others are in the file only; only with `topic`",
+                    "每秒最多发布的死信数；其余只在文件中；仅与 `topic` 同用");
+
+    static final ElementType DEAD_LETTERS = element(
+            "dead-letters",
+            "Limits of the dead-letter files, and a topic that dead letters are published to",
+            "死信文件的限制，以及发布死信的主题",
+            LETTER_MAX_BYTES,
+            LETTER_FILE_BYTES,
+            LETTER_TOPIC,
+            LETTER_MAX_RATE);
+
+    static final Setting<Duration> DRAIN_TIMEOUT = text("drain-timeout", Quantities.duration("0 ms", "10 min"))
+            .or(DeliverySettings.DEFAULT.drainTimeout())
+            .doc(
+                    "Time that a stop waits for the queues to empty; the remaining messages stay in the spool, "
+                            + "or become dead letters with `durability` `memory`",
+                    "停止时等待队列清空的时间；剩余的消息留在 spool 中，`durability` 为 `memory` 时则成为死信");
+
+    static final ElementType DELIVERY = element(
+            "delivery",
+            "Path of messages to the databases",
+            "消息送达数据库的方式",
+            DURABILITY,
+            ACKNOWLEDGE,
+            ACK_HOLD,
+            OVERFLOW,
+            CAPTURE,
+            MAX_MESSAGE_BYTES,
+            REATTACH_CLIENTS,
+            BROKER_NODE,
+            LANES,
+            LANE_KEY,
+            GROUP_SIZE,
+            GROUP_PROPERTY,
+            BATCH,
+            QUEUE,
+            SPOOL,
+            RETRY,
+            DEAD_LETTERS,
+            DRAIN_TIMEOUT);
+
+    private Delivery() {}
+
+    private static String nodeName(String text) {
+        if (text.isEmpty() || text.length() > MAX_NODE_NAME) {
+            throw new IllegalArgumentException("does not have 1 to " + MAX_NODE_NAME + " characters");
+        }
+        return text;
+    }
+
+    private static String propertyName(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("names no user property");
+        }
+        return text;
+    }
+}

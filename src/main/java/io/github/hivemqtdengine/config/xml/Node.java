@@ -1,0 +1,19 @@
+package io.github.hivemqtdengine.config.xml;
+
+/** Declaration of an element or an attribute. */
+public sealed interface Node permits Setting, ElementType {
+
+    String name();
+
+    /** Returns the sentence that says what it is for. */
+    Doc doc();
+
+    /** Returns the version that had it first; empty for that of the element around it. */
+    String since();
+
+    /** Returns whether every file must have it. */
+    boolean isRequired();
+
+    /** Returns the same declaration for the defaults of routes: nothing is required, and nothing has a default. */
+    Node inherited();
+}
