@@ -14,7 +14,7 @@ final class ReferencePage {
     private static final Doc START = new Doc("""
         # Reference of the configuration
 
-        [中文](reference.zh-CN.md)
+        [简体中文](reference.zh-CN.md)
 
         All elements and attributes. [Configuration](configuration.md) explains them with examples, and says
         [how values are written](configuration.md#how-values-are-written). `conf/reference.xml` is a file with all of

@@ -57,17 +57,10 @@ class TranslationsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("revisedPages")
+    @MethodSource("chinesePages")
     void shouldUseOneTermForOneThing(Path chinese) {
         assertThat(wrongTerms(Document.read(chinese))).isEmpty();
         assertThat(Document.read(english(chinese)).prose()).contains("[简体中文](" + chinese.getFileName() + ")");
-    }
-
-    /** Returns the pages without that of the configuration, whose terms are revised with its parts. */
-    static List<Path> revisedPages() {
-        return chinesePages().stream()
-                .filter(path -> !path.endsWith("configuration.zh-CN.md"))
-                .toList();
     }
 
     @ParameterizedTest
