@@ -138,11 +138,12 @@ final class Routes {
             .doc(
                     "Topic filter: `+` matches one level, `{name}` one level that templates use as "
                             + "`${mqtt-topic:name}`, `#` at the end all further levels",
-                    "主题过滤器：`+` 匹配一级；`{name}` 匹配一级，模板以 `${mqtt-topic:name}` 引用；末尾的 `#` 匹配其余各级");
+                    "主题过滤器：`+` 匹配一级；`{name}` 匹配一级，模板以 `${mqtt-topic:name}` 引用；末尾的 `#` 匹配其余各级")
+            .required();
 
     static final Setting<TopicFilter> EXCLUDE = texts("exclude", TOPIC_FILTER)
             .like("plant/test/#")
-            .doc("Topics among them that the route does not store", "其中路由不存储的主题");
+            .doc("Topics that match a filter of the route, but are not stored", "符合路由的过滤器但不存储的主题");
 
     static final ElementType FILTERS = element(
             "mqtt-topic-filters",
@@ -165,9 +166,9 @@ final class Routes {
             .doc("Treatment of a payload that is not of the format", "对不符合格式的载荷的处理")
             .word(
                     "skip-row",
-                    "in formats with separate records, an unreadable record is left out and counted; in other "
-                            + "formats as `dead-letter`",
-                    "在能区分各条记录的格式中，略去无法读取的记录并计数；在其他格式中同 `dead-letter`");
+                    "in formats with separate records, an unreadable record is left out and counted, and the others are "
+                            + "stored; in other formats as `dead-letter`",
+                    "在能区分各条记录的格式中，略去无法读取的记录并计数，存储其余记录；在其他格式中同 `dead-letter`");
 
     static final Setting<OnError> ON_MISSING = attribute("missing", Tables.FOR_VALUES)
             .or(OnError.DEAD_LETTER)

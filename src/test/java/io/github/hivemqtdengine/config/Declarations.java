@@ -13,6 +13,8 @@ final class Declarations {
 
     private static final String FIRST_VERSION = "0.1.0";
 
+    private static final Doc NOTHING = new Doc("", "");
+
     private Declarations() {}
 
     /** All declarations below the root, each before those in it. */
@@ -52,6 +54,21 @@ final class Declarations {
     /** The default as a file has it; empty if there is none. */
     static <T> String defaultOf(Setting<T> setting) {
         return setting.fallback() == null ? "" : setting.form().writer().apply(setting.orThrow());
+    }
+
+    /** What a file without the setting means if that is not one value: a default in words, or when it is required. */
+    static Doc otherwise(Setting<?> setting) {
+        var otherwise = setting.otherwise();
+        if (otherwise == null || otherwise.english().startsWith("required")) {
+            return otherwise == null ? NOTHING : plain(otherwise);
+        }
+        return plain(new Doc("default: " + otherwise.english(), "默认值：" + otherwise.chinese()));
+    }
+
+    /** The version that had a declaration first, in words; empty for the first one. */
+    static Doc since(Node node) {
+        var since = since(node, "");
+        return since.isEmpty() ? NOTHING : new Doc("since " + since, "自 " + since + " 起");
     }
 
     /** A text without the marks of Markdown. */

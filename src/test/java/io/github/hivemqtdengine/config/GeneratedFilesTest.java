@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.github.hivemqtdengine.config.xml.Doc;
 import io.github.hivemqtdengine.config.xml.Node;
 import io.github.hivemqtdengine.config.xml.Setting;
+import io.github.hivemqtdengine.config.xml.XmlText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.lang.reflect.Field;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -117,6 +119,21 @@ class GeneratedFilesTest {
 
     private static Set<String> code(String text) {
         return CODE.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
+    }
+
+    @Test
+    void shouldSayInEditorsWhatAMissingSettingMeans() {
+        var schema = flat(new SchemaWriter().write());
+        var reference = flat(new ReferenceXml().write());
+        settings().forEach((path, setting) -> {
+            var otherwise = Declarations.otherwise(setting).english();
+            assertThat(schema).as(path).contains(flat(XmlText.escape(otherwise)));
+            assertThat(reference).as(path).contains(flat(XmlText.comment(otherwise)));
+        });
+    }
+
+    private static String flat(String text) {
+        return text.replaceAll("\\s+", " ").toLowerCase(Locale.ROOT);
     }
 
     @Test

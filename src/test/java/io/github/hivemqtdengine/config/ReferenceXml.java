@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes {@code conf/reference.xml}: every element with its default, commented out unless a file can't be without it. */
 final class ReferenceXml {
@@ -40,8 +41,9 @@ final class ReferenceXml {
                 List.of(
                         "Every element and attribute of the configuration, each with its default, or with an example"
                                 + " if it has none.",
-                        "What may be left out is commented out. " + GeneratedFiles.NOTICE,
-                        "配置的全部元素和属性，值为默认值，没有默认值时为示例。可以省略的内容都已注释掉。"));
+                        "What may be left out is commented out. Not all settings go together: their sentences say what"
+                                + " they need. " + GeneratedFiles.NOTICE,
+                        "配置的全部元素和属性，值为默认值，没有默认值时为示例。可以省略的内容都已注释掉。并非所有设置都能同时使用，各项说明中写有其条件。"));
         text.line(0, "<" + Element.ROOT + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"");
         text.line(0, " ".repeat(Element.ROOT.length() + 2) + "xsi:noNamespaceSchemaLocation=\"config.xsd\">");
         children(SettingsReader.ROOT, "", 1, true);
@@ -68,7 +70,14 @@ final class ReferenceXml {
     }
 
     private void element(ElementType type, String path, int depth, boolean isNeeded) {
-        comment(depth, lines(type.doc()));
+        var since = Declarations.since(type);
+        comment(
+                depth,
+                since.english().isEmpty()
+                        ? lines(type.doc())
+                        : lines(new Doc(
+                                type.doc().english() + " (" + since.english() + ")",
+                                type.doc().chinese() + "（" + since.chinese() + "）")));
         var attributes = type.attributes().toList();
         var needed = attributes.stream()
                 .filter(attribute ->
@@ -90,12 +99,21 @@ final class ReferenceXml {
     private static List<String> said(Setting<?> setting) {
         var range = setting.form().range();
         var standard = Declarations.defaultOf(setting);
+        var facts = Stream.of(
+                        range,
+                        standard.isEmpty()
+                                ? Declarations.otherwise(setting)
+                                : new Doc("default " + standard, "默认值 " + standard),
+                        Declarations.since(setting))
+                .filter(fact -> !fact.english().isEmpty())
+                .toList();
         var name = setting.isAttribute() ? setting.name() + "=\"" + value(setting) + "\": " : "";
         var lines = new ArrayList<>(lines(new Doc(
-                name + setting.doc().english() + " (" + range.english()
-                        + (standard.isEmpty() ? "" : "; default " + standard) + ")",
-                setting.doc().chinese() + "（" + range.chinese() + (standard.isEmpty() ? "" : "；默认值 " + standard)
-                        + "）")));
+                name
+                        + setting.doc().english()
+                        + facts.stream().map(Doc::english).collect(Collectors.joining("; ", " (", ")")),
+                setting.doc().chinese()
+                        + facts.stream().map(Doc::chinese).collect(Collectors.joining("；", "（", "）")))));
         setting.words().forEach((word, doc) -> {
             var plain = Declarations.plain(doc);
             lines.add("  " + word + ": " + plain.english());

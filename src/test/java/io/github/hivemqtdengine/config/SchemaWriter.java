@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.config.xml.Node;
 import io.github.hivemqtdengine.config.xml.Setting;
 import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -81,7 +82,7 @@ final class SchemaWriter {
 
     private void element(ElementType type, String occurs, int depth) {
         text.line(depth, "<xs:element name=\"" + type.name() + "\"" + occurs + ">");
-        document(depth + 1, sentence(type.doc()));
+        document(depth + 1, and(sentence(type.doc()), Declarations.since(type)));
         text.line(depth + 1, "<xs:complexType>");
         var children = type.children().toList();
         if (!children.isEmpty()) {
@@ -111,7 +112,8 @@ final class SchemaWriter {
                         + (type.isEmpty() ? "" : " type=\"" + type + "\"") + occurs
                         + (standard.isEmpty() ? "" : " default=\"" + XmlText.escape(standard) + "\"") + ">");
         var isChoice = !form.words().isEmpty();
-        document(depth + 1, isChoice ? sentence(setting.doc()) : sentence(setting.doc(), form.range()));
+        var said = isChoice ? sentence(setting.doc()) : sentence(setting.doc(), form.range());
+        document(depth + 1, and(and(said, Declarations.otherwise(setting)), Declarations.since(setting)));
         if (type.isEmpty()) {
             text.line(depth + 1, "<xs:simpleType>");
             union(form, setting.words(), depth + 2);
@@ -166,6 +168,15 @@ final class SchemaWriter {
         return new Doc(
                 said.english() + " Value: " + permitted.english() + ".",
                 said.chinese() + "值：" + permitted.chinese() + "。");
+    }
+
+    private static Doc and(Doc doc, Doc more) {
+        return more.english().isEmpty()
+                ? doc
+                : new Doc(
+                        doc.english() + " " + more.english().substring(0, 1).toUpperCase(Locale.ROOT)
+                                + more.english().substring(1) + ".",
+                        doc.chinese() + more.chinese() + "。");
     }
 
     private static Doc sentence(Doc doc) {
