@@ -1,11 +1,13 @@
 package io.github.hivemqtdengine.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.testkit.InstalledProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,6 +16,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Rules for the files of the containers. */
 class ContainersTest {
@@ -54,6 +59,65 @@ class ContainersTest {
                         .as(name)
                         .containsPattern("HEALTHCHECK .+ CMD|healthcheck:\n +(?:test:|disable: true)"));
         assertThat(compose).doesNotContainPattern("depends_on:\n +-");
+    }
+
+    /** The digests of the other images were not known; docker/pin writes them. */
+    @Test
+    void shouldNameImagesByVersionAndDigest() throws IOException {
+        var images = Pattern.compile("(?m)^(?:FROM| +image:) (\\S+:\\S+)")
+                .matcher(text("docker/Dockerfile") + compose)
+                .results()
+                .map(image -> image.group(1))
+                .toList();
+
+        assertThat(images).hasSize(5).allMatch(image -> image.matches("[\\w./-]+:v?[\\d.]+(@sha256:[0-9a-f]{64})?"));
+        assertThat(images)
+                .filteredOn(image -> !image.contains("@"))
+                .allMatch(image -> image.startsWith("hivemq/hivemq-ce:") || image.startsWith("tdengine/tsdb:"));
+    }
+
+    /** The script needs GNU's programs. */
+    @Test
+    @DisabledOnOs({OS.WINDOWS, OS.MAC})
+    void shouldPinWhatIsDownloaded(@TempDir Path folder) throws Exception {
+        for (var file : List.of("Dockerfile", "compose.yaml", "pin")) {
+            Files.copy(TOP.resolve("docker").resolve(file), folder.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        var digest = "sha256:" + "1f".repeat(32);
+        var sum = "b47d3b5e2a0f4d0fd0d6a2a9d1f6ff3c";
+        var programs = Files.createDirectory(folder.resolve("programs"));
+        script(programs.resolve("docker"), "echo " + digest);
+        script(programs.resolve("sha256sum"), "echo \"$(cat)  -\"");
+        script(programs.resolve("curl"), "echo " + sum);
+        var environment = Map.of("PATH", programs + ":" + System.getenv("PATH"));
+        var pin = InstalledProgram.at(folder.resolve("pin"));
+
+        var output = pin.run(folder, environment);
+        pin.run(folder, environment);
+
+        assertThat(output).contains("tdengine/tsdb:", "@" + digest + "\n", ".zip " + sum + "\n");
+        assertThat(Files.readString(folder.resolve("Dockerfile")))
+                .contains("\nARG PROMETHEUS_EXTENSION_SHA256=" + sum + "\n")
+                .containsPattern("\nFROM alpine:[\\d.]+@" + digest + " AS extensions\n")
+                .containsPattern("\nFROM hivemq/hivemq-ce:[\\d.]+@" + digest + "\n");
+        assertThat(Files.readString(folder.resolve("compose.yaml")))
+                .containsPattern("\n    image: tdengine/tsdb:[\\d.]+@" + digest + "\n")
+                .contains("\n    image: hivemq-tdengine\n");
+        script(programs.resolve("sha256sum"), "echo 'other  -'");
+        assertThatThrownBy(() -> pin.run(folder, environment)).hasMessageContaining("does not have the sum");
+    }
+
+    private static void script(Path file, String command) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + command + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    @Test
+    void shouldLabelTheImage() throws IOException {
+        assertThat(text("docker/Dockerfile"))
+                .contains("ARG REVISION=\n", "ARG CREATED=\n")
+                .contains("image.revision=\"$REVISION\"", "image.created=\"$CREATED\"", "image.source=\"https://");
+        assertThat(compose).contains("REVISION: ${REVISION:-}\n", "CREATED: ${CREATED:-}\n");
     }
 
     @Test
