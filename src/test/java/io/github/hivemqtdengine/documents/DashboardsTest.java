@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +33,45 @@ class DashboardsTest {
                 .filteredOn(variable -> variable.path("type").asText().equals("datasource"))
                 .extracting(variable -> variable.path("query").asText())
                 .containsExactly(type);
+    }
+
+    @Test
+    void shouldReadTheMetricsOfTheChosenBrokers() throws IOException {
+        var dashboard = dashboard("pipeline");
+        var expressions = Stream.concat(
+                dashboard.findValuesAsText("expr").stream(),
+                items(dashboard.at("/templating/list")).stream()
+                        .map(variable -> variable.path("definition").asText())
+                        .filter(definition -> definition.endsWith(", id)")));
+
+        assertThat(expressions)
+                .hasSizeGreaterThan(20)
+                .allSatisfy(expression -> assertThat(expression
+                                .replaceAll("\\w*\\{job=~\"\\$job\",instance=~\"\\$instance\"", "")
+                                .replaceAll("\"[^\"]*\"", ""))
+                        .as(expression)
+                        .doesNotContain("com_hivemq", "{"));
+        assertThat(items(dashboard.at("/templating/list")))
+                .extracting(variable -> variable.path("name").asText())
+                .containsExactly("datasource", "job", "instance", "route");
+    }
+
+    @Test
+    void shouldMarkStartsReloadsAndOutages() throws IOException {
+        assertThat(items(dashboard("pipeline").at("/annotations/list")))
+                .extracting(annotation -> annotation.path("name").asText())
+                .containsExactly("Starts", "Reloads", "Rejected changes", "Outages");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pipeline", "messages", "plant"})
+    void shouldLinkTheOthersAndAPage(String name) throws IOException {
+        var dashboard = dashboard(name);
+        var links = items(dashboard.path("links"));
+
+        assertThat(links).extracting(link -> link.path("type").asText()).containsExactly("dashboards", "link");
+        assertThat(links.get(0).path("tags")).isEqualTo(dashboard.path("tags")).hasSize(2);
+        assertThat(links.get(1).path("url").asText()).contains("/blob/main/");
     }
 
     @ParameterizedTest

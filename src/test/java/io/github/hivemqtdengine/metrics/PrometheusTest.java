@@ -67,6 +67,16 @@ class PrometheusTest {
     }
 
     @Test
+    void shouldSayWhatToDoForEachAlarm() throws IOException {
+        var rules = Files.readString(FOLDER.resolve("rules.yml")).split("(?m)^      - alert: ");
+
+        assertThat(rules).hasSizeGreaterThan(10);
+        assertThat(List.of(rules).subList(1, rules.length))
+                .allSatisfy(rule -> assertThat(rule)
+                        .containsPattern("\n          runbook_url: https://\\S+/docs/troubleshooting\\.md#[a-z-]+\n"));
+    }
+
+    @Test
     void shouldDrawMetricsThatExist() throws IOException {
         var known = known();
 
@@ -126,6 +136,7 @@ class PrometheusTest {
         var panels = panels();
         var groups = MAPPER.createObjectNode();
         groups.putArray("groups").addObject().put("name", "panels").set("rules", panels);
+        groups.withArray("groups").addObject().put("name", "annotations").set("rules", annotations());
         MAPPER.writeValue(folder.resolve("panels.yml").toFile(), groups); // JSON is YAML
         var test = MAPPER.createObjectNode().put("interval", "1m");
         test.set("input_series", series());
@@ -147,11 +158,26 @@ class PrometheusTest {
 
     private static ArrayNode panels() throws IOException {
         var rules = MAPPER.createArrayNode();
-        for (var expression : MAPPER.readTree(DASHBOARD.toFile()).findValuesAsText("expr")) {
-            rules.addObject().put("record", "panel" + rules.size()).put("expr", expression.replace("$route", ".*"));
+        for (var expression : MAPPER.readTree(DASHBOARD.toFile()).path("panels").findValuesAsText("expr")) {
+            rules.addObject().put("record", "panel" + rules.size()).put("expr", withoutVariables(expression));
         }
         assertThat(rules).hasSizeGreaterThan(20);
         return rules;
+    }
+
+    /** Returns the annotations, which are empty most of the time. */
+    private static ArrayNode annotations() throws IOException {
+        var rules = MAPPER.createArrayNode();
+        for (var expression :
+                MAPPER.readTree(DASHBOARD.toFile()).path("annotations").findValuesAsText("expr")) {
+            rules.addObject().put("record", "annotation" + rules.size()).put("expr", withoutVariables(expression));
+        }
+        assertThat(rules).hasSizeGreaterThan(2);
+        return rules;
+    }
+
+    private static String withoutVariables(String expression) {
+        return expression.replaceAll("\\$(?:job|instance|route)", ".*");
     }
 
     private static ArrayNode series() throws IOException {
