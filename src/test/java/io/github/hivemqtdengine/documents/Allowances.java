@@ -77,8 +77,6 @@ final class Allowances {
         allow("a file and variables of HiveMQ", "heap-dump.hprof", "HIVEMQ_HEAPDUMP_FOLDER", "HIVEMQ_JMX_PORT");
         allow("options of the JVM", "-Xmx512m", "-XX:MaxRAMPercentage=50", "-XX:+CrashOnOutOfMemoryError");
         allow("a setting of Kubernetes", "terminationGracePeriodSeconds");
-        allow("a value of HiveMQ's chart", "config.overrideStatefulSet");
-        allow("commands of Helm", "helm lint", "helm template");
         allow("a mount option of Linux", "noexec");
         allow("properties of native libraries", "-Dorg.xerial.snappy.tempdir=...", "-DZstdTempFolder=...");
         allow("a switch of javac", "-Xlint:all");

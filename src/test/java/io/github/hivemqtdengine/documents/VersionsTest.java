@@ -46,6 +46,8 @@ class VersionsTest {
         assertThat(TREE.text("docker/Dockerfile"))
                 .contains("image.version=\"" + version + "\"")
                 .containsPattern(zip("(?:\\*|" + Pattern.quote(version) + ")"));
+        assertThat(TREE.text("docker/kubernetes/values.yaml"))
+                .contains("/download/v" + version + "/hivemq-tdengine-extension-" + version + ".zip\n");
         assertThat(others(zip("(\\d[\\d.]*\\d)"), version, CheckedDocuments.all()))
                 .isEmpty();
     }
@@ -87,6 +89,8 @@ class VersionsTest {
         assertThat(TREE.text("docker/Dockerfile"))
                 .containsPattern("FROM hivemq/hivemq-ce:" + Pattern.quote(property("hivemq-ce.version")) + "[@\n]")
                 .contains("image.base.name=\"docker.io/hivemq/hivemq-ce:" + property("hivemq-ce.version") + "\"");
+        assertThat(TREE.text("docker/kubernetes/kustomization.yaml"))
+                .contains("newTag: " + first(PROJECT_VERSION, POM) + "-ce" + property("hivemq-ce.version") + "\n");
         assertThat(testedTdengine()).matches("\\d+\\.\\d+\\.\\d+\\.\\d+");
     }
 
