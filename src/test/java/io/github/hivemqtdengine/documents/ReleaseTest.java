@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -239,6 +240,12 @@ class ReleaseTest {
                         .sorted())
                 .as("rights beyond reading")
                 .containsExactly(writes.isEmpty() ? new String[0] : writes.split(" ", -1));
+    }
+
+    @Test
+    @Tag("full")
+    void shouldPassActionlint() throws Exception {
+        assertThat(InstalledProgram.orSkip("actionlint").run(TOP)).isEmpty();
     }
 
     private static List<String> values(String key, String text) {
