@@ -34,7 +34,9 @@ class ExtensionZipIT {
         assertThat(files())
                 .contains(
                         "hivemq-extension.xml",
+                        "hivemq-tdengine-extension.jar",
                         "LICENSE",
+                        "NOTICE",
                         "bin/hivemq-tdengine",
                         "bin/hivemq-tdengine.cmd",
                         "conf/config.xml",
@@ -54,19 +56,23 @@ class ExtensionZipIT {
                         "conf/examples/schemas/power.avsc",
                         "conf/examples/tasmota/config.xml",
                         "conf/examples/tasmota/README.md",
-                        "licenses/BSD-3-Clause-protobuf-java.txt",
-                        "licenses/BSD-3-Clause-snappy.txt",
-                        "licenses/BSD-3-Clause-zstd.txt",
-                        "licenses/MIT-fastcsv.txt",
-                        "licenses/MIT-slf4j-api.txt",
-                        "licenses/README.txt",
-                        "licenses/THIRD-PARTY.txt")
-                .allMatch(file -> file.matches("[^/]+|(bin|bin/lib|conf|conf/examples(/[^/]+)?|licenses)/[^/]+"));
+                        "third-party-licenses/BSD-3-Clause-protobuf-java.txt",
+                        "third-party-licenses/BSD-3-Clause-snappy.txt",
+                        "third-party-licenses/BSD-3-Clause-zstd.txt",
+                        "third-party-licenses/MIT-fastcsv.txt",
+                        "third-party-licenses/MIT-slf4j-api.txt",
+                        "third-party-licenses/README.txt",
+                        "third-party-licenses/THIRD-PARTY.txt")
+                .allMatch(file ->
+                        file.matches("[^/]+|(bin|bin/lib|conf|conf/examples(/[^/]+)?|third-party-licenses)/[^/]+"));
         assertThat(files().stream().filter(file -> file.endsWith(".jar") && !file.contains("/")))
                 .hasSize(1);
         assertThat(files().stream().filter(file -> file.startsWith("bin/lib/")))
                 .hasSize(1)
                 .allMatch(file -> file.matches("bin/lib/slf4j-api-[\\d.]+\\.jar"));
+        assertThat(read("NOTICE"))
+                .contains("HiveMQ TDengine Extension\n", "https://")
+                .doesNotContain("${");
         assertThat(read("hivemq-extension.xml"))
                 .contains("<id>hivemq-tdengine-extension</id>")
                 .doesNotContain("${");
@@ -74,7 +80,7 @@ class ExtensionZipIT {
 
     @Test
     void shouldHoldTheTextOfEveryLicence() throws IOException {
-        var libraries = read("licenses/THIRD-PARTY.txt")
+        var libraries = read("third-party-licenses/THIRD-PARTY.txt")
                 .lines()
                 .map(String::strip)
                 .filter(line -> line.startsWith("("))
@@ -83,10 +89,11 @@ class ExtensionZipIT {
         assertThat(libraries).hasSizeGreaterThan(20).allSatisfy(line -> {
             var library = LIBRARY.matcher(line);
             assertThat(library.matches()).isTrue();
-            assertThat(files()).contains("licenses/" + textOf(library.group(1), library.group(3)));
+            assertThat(files()).contains("third-party-licenses/" + textOf(library.group(1), library.group(3)));
         });
-        assertThat(read("licenses/BSD-2-Clause-postgresql.txt")).contains("PostgreSQL Global Development Group");
-        assertThat(read("licenses/MIT-taos-jdbcdriver.txt")).contains("taosdata");
+        assertThat(read("third-party-licenses/BSD-2-Clause-postgresql.txt"))
+                .contains("PostgreSQL Global Development Group");
+        assertThat(read("third-party-licenses/MIT-taos-jdbcdriver.txt")).contains("taosdata");
     }
 
     private static String textOf(String licence, String artifact) {
@@ -97,11 +104,8 @@ class ExtensionZipIT {
 
     @Test
     void shouldBringNothingThatTheBrokerGives() throws IOException {
-        var jar = files().stream()
-                .filter(file -> file.endsWith(".jar") && !file.contains("/"))
-                .findFirst()
-                .orElseThrow();
-        try (var entries = new JarInputStream(Files.newInputStream(root().resolve(jar)))) {
+        var jar = root().resolve("hivemq-tdengine-extension.jar");
+        try (var entries = new JarInputStream(Files.newInputStream(jar))) {
             int classes = 0;
             for (ZipEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
                 assertThat(entry.getName())

@@ -134,7 +134,7 @@ class ReleaseBuildIT {
 
     private static List<String> librariesOf(Path zip) throws IOException {
         try (var files = FileSystems.newFileSystem(zip)) {
-            return Files.readAllLines(files.getPath("hivemq-tdengine-extension", "licenses", "THIRD-PARTY.txt"))
+            return Files.readAllLines(files.getPath("hivemq-tdengine-extension", "third-party-licenses", "THIRD-PARTY.txt"))
                     .stream()
                     .map(LIBRARY::matcher)
                     .filter(line -> line.matches())
