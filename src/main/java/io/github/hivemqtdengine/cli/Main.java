@@ -107,7 +107,8 @@ public final class Main {
             versionProvider = RootCommand.Version.class,
             synopsisSubcommandLabel = "COMMAND",
             exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:fine", "1:problems found", "2:wrong usage", "3:an unexpected failure"})
+            exitCodeList = {"0:fine", "1:problems found", "2:wrong usage", "3:an unexpected failure"},
+            footer = {"", "Documents and issues: https://github.com/hivemqtdengine/hivemq-tdengine-extension"})
     static final class RootCommand {
 
         /** Version of the extension, from its jar. */

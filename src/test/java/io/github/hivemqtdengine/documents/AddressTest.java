@@ -10,13 +10,41 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Addresses of this project in the files of the containers: image, alarms, dashboards, values for the chart. */
+/** Address of this project, which the pom has, in what users read and in the files of the containers. */
 class AddressTest {
+
+    private static final Pattern URL = Pattern.compile("\\n    <url>(.+)</url>\\n");
+    /** Addresses of this project, not of the earlier extensions with its name. */
+    private static final Pattern OURS = Pattern.compile("[\\w:/.-]+/hivemqtdengine/hivemq-tdengine-extension");
 
     private static final Pattern ADDRESS =
             Pattern.compile("https://github\\.com/[\\w.-]+/hivemq-tdengine-extension[\\w./#-]*");
     private static final Pattern PAGE = Pattern.compile(".+/blob/main/([^#]+)#?(.*)");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "README.md",
+                "README.zh-CN.md",
+                "conf/config.xml",
+                "docker/kubernetes/values.yaml",
+                "docs/upgrade.md",
+                "docs/upgrade.zh-CN.md",
+                "src/main/java/io/github/hivemqtdengine/cli/Main.java"
+            })
+    void shouldBeInWhatUsersRead(String file) throws IOException {
+        assertThat(OURS.matcher(Files.readString(Path.of(file))).results().map(match -> match.group()))
+                .isNotEmpty()
+                .containsOnly(ofThePom());
+    }
+
+    @Test
+    void shouldBeInTheNotice() throws IOException {
+        assertThat(Files.readString(Path.of("src/main/extension/NOTICE"))).contains("${project.url}");
+    }
 
     @Test
     void shouldBeginWithTheAddressOfThePom() throws IOException {
@@ -40,7 +68,7 @@ class AddressTest {
     }
 
     private static String ofThePom() {
-        var url = Pattern.compile("(?m)^    <url>(.+)</url>$").matcher(CheckedDocuments.TREE.text("pom.xml"));
+        var url = URL.matcher(CheckedDocuments.TREE.text("pom.xml"));
         assertThat(url.find()).isTrue();
         return url.group(1);
     }
