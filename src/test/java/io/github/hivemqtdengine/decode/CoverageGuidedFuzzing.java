@@ -16,8 +16,8 @@ import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
 import java.util.List;
 
 /**
- * Entry point of Jazzer, which the profile {@code jazzer} runs. The first byte of an input chooses the decoder, the rest is the
- * payload; anything but a {@link DecodeException} is a finding.
+ * Entry point of Jazzer: {@code docs/testing.md} has the commands. The first byte of an input chooses the decoder, the rest is
+ * the payload; anything but a {@link DecodeException} is a finding.
  */
 public final class CoverageGuidedFuzzing {
 

@@ -122,12 +122,17 @@ final class CommandCheck {
     }
 
     private boolean hasPlugin(String prefix, String pom) {
-        return tree.text(pom).contains("<artifactId>" + prefix + "-maven-plugin<")
-                || tree.text(pom).contains("<artifactId>maven-" + prefix + "-plugin<");
+        return withParent(pom).contains("<artifactId>" + prefix + "-maven-plugin<")
+                || withParent(pom).contains("<artifactId>maven-" + prefix + "-plugin<");
+    }
+
+    /** Returns a pom and the parent of all, or nothing if there is no such pom. */
+    private String withParent(String pom) {
+        return tree.text(pom).isEmpty() ? "" : tree.text(pom) + tree.text("parent/pom.xml");
     }
 
     private Optional<String> profile(String option, String pom) {
-        return tree.text(pom).matches("(?s).*<profile>\\s*<id>" + Pattern.quote(option.substring(2)) + "</id>.*")
+        return withParent(pom).matches("(?s).*<profile>\\s*<id>" + Pattern.quote(option.substring(2)) + "</id>.*")
                 ? Optional.empty()
                 : Optional.of("there is no such profile in " + pom);
     }
@@ -142,7 +147,7 @@ final class CommandCheck {
                     .findFirst();
         }
         boolean known = MAVEN_PROPERTIES.contains(name)
-                || tree.text("pom.xml").contains("<" + name + ">")
+                || withParent("pom.xml").contains("<" + name + ">")
                 || tree.text("loadtest/pom.xml").contains("<" + name + ">")
                 || tree.hasString(name);
         return known ? Optional.empty() : Optional.of("no pom has and no code reads this property");
@@ -185,7 +190,7 @@ final class CommandCheck {
         if (option.startsWith("-D")) {
             return property(text);
         } else if (option.startsWith("-P")) {
-            return profile(text, "pom.xml").flatMap(rule -> profile(text, "loadtest/pom.xml"));
+            return profile(text, "pom.xml");
         }
         return tree.options("demo", "src/demo/", "src/main/", "loadtest/run", "loadtest/src/main/", "pom.xml")
                         .contains(option)
@@ -215,17 +220,18 @@ final class CommandCheck {
         return path.startsWith(PUBLISHED) && Files.exists(Path.of(path.replaceFirst("\\.html$", ".json")));
     }
 
-    /** The zips with the version of their pom, and the files that a pom names. */
+    /** The zips with the version of their pom, the files that a pom names, and the folders of javac and Jazzer. */
     private boolean isBuilt(String path) {
         var folder = path.startsWith("loadtest/") ? "loadtest/" : "";
-        var pom = tree.text(folder + "pom.xml");
+        var pom = withParent(folder + "pom.xml");
         var file = path.substring(path.indexOf("target/") + "target/".length());
         var project = pom.replaceFirst("(?s)<dependencies>.*|<properties>.*", "");
-        var zip = first("<artifactId>([^<]+)", project) + "-" + first("<version>([^<]+)", project) + ".zip";
+        var zip = first("<artifactId>([^<]+)", project.replaceFirst("(?s)<parent>.*</parent>", "")) + "-"
+                + first("<version>([^<]+)", project) + ".zip";
         return file.equals(zip)
                 || file.replace("<version>", first("<version>([^<]+)", project)).equals(zip)
                 || pom.contains("/" + file)
-                || Set.of("classes", "test-classes").contains(file);
+                || Set.of("classes", "test-classes", "jazzer", "jazzer/corpus").contains(file);
     }
 
     private static String first(String pattern, String text) {

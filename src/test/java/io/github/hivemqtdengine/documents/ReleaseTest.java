@@ -54,7 +54,6 @@ class ReleaseTest {
             #!/bin/sh
             rm -rf target && mkdir target && cd target
             echo zip%s >NAME.zip && echo '{}' >NAME.cdx.json
-            for file in NAME.*; do sha256sum $file >$file.sha256; done
             """.replace("NAME", NAME);
 
     /** English messages, and git without the configuration of the user. */
@@ -72,7 +71,9 @@ class ReleaseTest {
     @BeforeEach
     void writeProject() throws Exception {
         project = Files.createDirectory(folder.resolve("project"));
-        write("pom.xml", POM);
+        Files.createDirectory(project.resolve("parent"));
+        write("parent/pom.xml", POM);
+        write("pom.xml", "<url>https://github.com/owner/project</url>\n");
         write("CHANGELOG.md", CHANGES);
         write(".gitignore", "target/\n");
         write("mvnw", MAVEN.formatted(""));
@@ -123,16 +124,25 @@ class ReleaseTest {
                         NAME + ".cdx.json.sha256",
                         "notes.md",
                         "values.yaml");
+        assertThat(read(NAME + ".zip.sha256")).isEqualTo(SUM + "  " + NAME + ".zip\n");
         assertThat(read("notes.md")).isEqualToIgnoringNewLines("- A change.");
         assertThat(read("values.yaml"))
                 .contains("    # SHA-256 " + SUM + "\n    extensionUri: https://example.org/v1.2.3/" + NAME + ".zip\n");
     }
 
+    @Test
+    void shouldNameTheReleasesOfTheProject() throws Exception {
+        release(Map.of(), "1.2.3");
+
+        assertThat(read("values.yaml"))
+                .contains("extensionUri: https://github.com/owner/project/releases/download/v1.2.3/" + NAME + ".zip\n");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "CHANGELOG.md, ' - 2026-12-01', ' - unreleased', CHANGELOG.md has no section",
-        "pom.xml, 2026-12-01, 2026-11-21, 'not 2026-12-01T00:00:00Z'",
-        "pom.xml, 1.2.3, 1.2.4, 'has the version 1.2.4, not 1.2.3'",
+        "parent/pom.xml, 2026-12-01, 2026-11-21, 'not 2026-12-01T00:00:00Z'",
+        "parent/pom.xml, 1.2.3, 1.2.4, 'has the version 1.2.4, not 1.2.3'",
     })
     void shouldRefuseWhatDoesNotAgree(String file, String text, String wrong, String problem) throws Exception {
         write(file, Files.readString(project.resolve(file)).replace(text, wrong));
@@ -219,7 +229,7 @@ class ReleaseTest {
     @ParameterizedTest
     @CsvSource({
         "build, ./mvnw -B verify, ''",
-        "nightly, .ci/run -Dhivemq-ce.version=${{ matrix.hivemq-ce }}, ''",
+        "nightly, .ci/run -Dhivemq-ce.version=${{ matrix.hivemq-ce }} -Dhivemq-extension-sdk.version=${{ matrix.sdk }}, ''",
         "release, .ci/run, attestations id-token",
         "codeql, '', security-events",
         "dependencies, '', ''"

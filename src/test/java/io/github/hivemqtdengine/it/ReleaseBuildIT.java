@@ -20,7 +20,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,7 +56,7 @@ class ReleaseBuildIT {
 
     @Test
     void shouldHaveTheSameBytesInAnyFolder() throws IOException {
-        for (var suffix : List.of(".zip", ".zip.sha256", ".cdx.json", ".cdx.json.sha256")) {
+        for (var suffix : List.of(".zip", ".cdx.json")) {
             var one = Files.readAllBytes(artifact(first, suffix));
             var other = Files.readAllBytes(artifact(second, suffix));
 
@@ -84,18 +83,6 @@ class ReleaseBuildIT {
         assertThat(elements(bom.path("components")).map(ReleaseBuildIT::coordinates))
                 .hasSizeGreaterThan(20)
                 .containsExactlyInAnyOrderElementsOf(librariesOf(artifact(first, ".zip")));
-    }
-
-    @Test
-    void shouldHaveChecksums() throws Exception {
-        for (var suffix : List.of(".zip", ".cdx.json")) {
-            var file = artifact(first, suffix);
-            var sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-
-            assertThat(artifact(first, suffix + ".sha256"))
-                    .content()
-                    .isEqualToNormalizingNewlines(HexFormat.of().formatHex(sum) + "  " + file.getFileName() + "\n");
-        }
     }
 
     private static Path artifact(Path project, String suffix) throws IOException {
@@ -134,7 +121,8 @@ class ReleaseBuildIT {
 
     private static List<String> librariesOf(Path zip) throws IOException {
         try (var files = FileSystems.newFileSystem(zip)) {
-            return Files.readAllLines(files.getPath("hivemq-tdengine-extension", "third-party-licenses", "THIRD-PARTY.txt"))
+            return Files.readAllLines(
+                            files.getPath("hivemq-tdengine-extension", "third-party-licenses", "THIRD-PARTY.txt"))
                     .stream()
                     .map(LIBRARY::matcher)
                     .filter(line -> line.matches())

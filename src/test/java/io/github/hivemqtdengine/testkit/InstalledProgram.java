@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
 
 /** Program of this machine, or script of this project, that checks files of this project. */
 public final class InstalledProgram {
@@ -23,7 +24,7 @@ public final class InstalledProgram {
     public static InstalledProgram orSkip(String name) {
         var path = Programs.onPath(name);
         if (path.isEmpty()) {
-            SkippedTests.note("no " + name + " here: put it on the PATH");
+            Assumptions.abort("no " + name + " here: put it on the PATH");
         }
         return new InstalledProgram(path.orElseThrow());
     }
@@ -50,7 +51,7 @@ public final class InstalledProgram {
         var output = new String(process.getInputStream().readAllBytes(), UTF_8);
         int status = process.waitFor();
         if (status == NOT_POSSIBLE) {
-            SkippedTests.note(output.strip());
+            Assumptions.abort(output.strip());
         }
         if (status != 0) {
             throw new AssertionError(output);

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -23,7 +24,7 @@ public final class SmallDisk implements AfterEachCallback {
     /** Mounts a disk on a folder; the previous content of the folder is hidden. */
     public void mount(Path folder, int mebibytes) throws IOException {
         if (!mountIfPossible(folder, mebibytes)) {
-            SkippedTests.note("no disk can be mounted here: run as root, on Linux");
+            Assumptions.abort("no disk can be mounted here: run as root, on Linux");
         }
     }
 

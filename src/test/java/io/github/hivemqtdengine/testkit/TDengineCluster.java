@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * Three dnodes, each of which can lead the cluster, and two {@code taosadapter}: all on this machine and below one
@@ -47,7 +48,7 @@ public final class TDengineCluster implements AutoCloseable {
         var taosd = Programs.ofTDengine("taosd");
         var taosadapter = Programs.ofTDengine("taosadapter");
         if (taosd.isEmpty() || taosadapter.isEmpty()) {
-            SkippedTests.note("no programs of TDengine here: put taosd and taosadapter on the PATH");
+            Assumptions.abort("no programs of TDengine here: put taosd and taosadapter on the PATH");
         }
         var cluster = new TDengineCluster(taosd.orElseThrow(), taosadapter.orElseThrow());
         try {

@@ -33,7 +33,7 @@ public final class TDengineServer {
     /** The server, ready; skips the calling test where there is none. */
     public static TDengineServer shared() {
         if (SHARED.isEmpty()) {
-            SkippedTests.note("no TDengine here: set TDENGINE_URL or put taosd and taosadapter on the PATH");
+            Assumptions.abort("no TDengine here: set TDENGINE_URL or put taosd and taosadapter on the PATH");
         }
         return SHARED.orElseThrow();
     }
@@ -59,7 +59,7 @@ public final class TDengineServer {
         var started = Programs.ofTDengine("taosd")
                 .flatMap(taosd -> Programs.ofTDengine("taosadapter").map(adapter -> start(taosd, adapter)));
         if (started.isEmpty()) {
-            SkippedTests.note("no programs of TDengine here: put taosd and taosadapter on the PATH");
+            Assumptions.abort("no programs of TDengine here: put taosd and taosadapter on the PATH");
         }
         return started.orElseThrow();
     }

@@ -45,7 +45,7 @@ class ReadmeTest {
     @Test
     void shouldNameTheTagAndTheProfileOfThePom() throws Exception {
         assertThat(Files.readString(README)).contains("JUnit tag `full`", "with `-Pfull`");
-        assertThat(Files.readString(Path.of("pom.xml")))
+        assertThat(Files.readString(Path.of("../parent/pom.xml")))
                 .contains(
                         "<tests.excluded>full</tests.excluded>",
                         "<excludedGroups>${tests.excluded}</excludedGroups>",

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.testkit;
 
 import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionZip;
 import java.io.IOException;
+import org.junit.jupiter.api.Assumptions;
 
 /** Packaged extension for brokers. */
 public final class PackagedExtension {
@@ -10,8 +11,8 @@ public final class PackagedExtension {
 
     /** Skips the calling test if the extension is not built. */
     public static void need() throws IOException {
-        SkippedTests.unless(
-                ExtensionZip.find().isPresent(),
-                "the packaged extension is missing: build it with ./mvnw -DskipTests package");
+        if (ExtensionZip.find().isEmpty()) {
+            Assumptions.abort("the packaged extension is missing: build it with ./mvnw -DskipTests package");
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * External programs of tests. Tests use only this class, so that the environment variable {@code TESTS_WITHOUT}, a list
@@ -44,21 +45,25 @@ public enum Programs {
     public Path path() {
         var file = find(folders(), absent(System.getenv().getOrDefault(ABSENT, "")));
         var where = this == MQTTLOADER ? "in MQTTLOADER_HOME" : "on the PATH";
-        SkippedTests.unless(file.isPresent(), "no " + names().get(0) + " " + where);
+        if (file.isEmpty()) {
+            Assumptions.abort("no " + names().get(0) + " " + where);
+        }
         return file.orElseThrow();
     }
 
     /** Skips the calling test if no TDengine can be started. */
     public static void needTDengine() {
         var absent = absent(System.getenv().getOrDefault(ABSENT, ""));
-        SkippedTests.unless(
-                !absent.contains(TDENGINE) && Stack.hasLocalTDengine(),
-                "no TDengine: taosd and taosadapter are neither in TDENGINE_HOME nor on the PATH");
+        if (absent.contains(TDENGINE) || !Stack.hasLocalTDengine()) {
+            Assumptions.abort("no TDengine: taosd and taosadapter are neither in TDENGINE_HOME nor on the PATH");
+        }
     }
 
     /** Skips the calling test if there is no POSIX shell. */
     public static void needShell() {
-        SkippedTests.unless(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+        if (!Files.isExecutable(Path.of("/bin/sh"))) {
+            Assumptions.abort("no /bin/sh");
+        }
     }
 
     Optional<Path> find(List<Path> folders, Set<String> absent) {
