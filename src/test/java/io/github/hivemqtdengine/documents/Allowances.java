@@ -36,7 +36,6 @@ final class Allowances {
         allow("placeholders", "<key>");
         allow("keys that code assembles", "x.variant");
         allow("a package of the JDK", "javax.xml");
-        allow("a key of the load tests of 0.1.0", "x.processes");
         allow("an event of the JDK's flight recorder", "jdk.ExecutionSample");
         allow("units, which code assembles from letters", "KiB", "MiB", "GiB");
         allow("messages of an example's schema", "plant.Reading", "plant.Report.Reading", "sensorId");
