@@ -10,8 +10,6 @@ final class Allowances {
     /** Classes of the JDK and of libraries, with their full names. */
     static final List<String> CLASSES_OF_OTHERS = List.of(
             "com.google.protobuf.Any",
-            "com.google.protobuf.CodedInputStream",
-            "com.google.protobuf.DiscardUnknownFieldsParser",
             "com.google.protobuf.Duration",
             "com.google.protobuf.DynamicMessage",
             "com.google.protobuf.Int64Value",
@@ -20,7 +18,6 @@ final class Allowances {
             "com.google.protobuf.Timestamp",
             "com.hivemq.extension.sdk.api.auth.PublishAuthorizer",
             "java.io.RandomAccessFile",
-            "java.nio.channels.FileChannel",
             "org.apache.avro.Resolver",
             "org.apache.avro.file.DataFileStream",
             "org.apache.avro.generic.GenericDatumReader",
