@@ -33,7 +33,6 @@ final class Allowances {
         allow("placeholders", "<key>");
         allow("keys that code assembles", "x.variant");
         allow("a package of the JDK", "javax.xml");
-        allow("an event of the JDK's flight recorder", "jdk.ExecutionSample");
         allow("units, which code assembles from letters", "KiB", "MiB", "GiB");
         allow("messages of an example's schema", "plant.Reading", "plant.Report.Reading", "sensorId");
         allow("values and subtables of an example", "17.avsc", "m_7", "m_7_", "env_hum__", "P1M2DT3.004S");
@@ -68,11 +67,7 @@ final class Allowances {
         allow("a mount option of Linux", "noexec");
         allow("properties of native libraries", "-Dorg.xerial.snappy.tempdir=...", "-DZstdTempFolder=...");
         allow("a switch of javac", "-Xlint:all");
-        allow(
-                "switches of JMH",
-                "-prof gc -f 2",
-                "-wi 3 -i 5 -w 1 -r 1 -f 1 -prof gc",
-                "-f 1 -wi 3 -i 5 -w 1 -r 1 -prof gc");
+        allow("switches of JMH", "-prof gc -f 2", "-f 1 -wi 3 -i 5 -w 1 -r 1 -prof gc");
         allow("a folder that users make", "conf/schemas");
         allow("a file that users make", "conf/tdengine-password");
         allow(
