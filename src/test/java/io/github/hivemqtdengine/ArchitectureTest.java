@@ -120,7 +120,7 @@ class ArchitectureTest {
                     "TimestampAllocator",
                     "WriteException"),
             inner("spool.disk", "PrivateFiles"),
-            inner("spool.births", "Births"),
+            inner("spool.births", "BirthLimits", "Births"),
             inner("spool.log", "SpoolSettings"),
             inner("spool.deadletter", "DeadLetterFolder", "DeadLetterHeader", "DeadLetterReader", "DeadLetterSettings"),
             inner("spool.replay", "ReplayDraft", "ReplayFolder"),
@@ -158,6 +158,9 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule NO_CIRCLES_OF_CLASSES_IN_ROUTE = withoutCircles("route", false);
+
+    @ArchTest
+    static final ArchRule NO_CIRCLES_OF_CLASSES_IN_BIRTHS = withoutCircles("spool.births", false);
 
     @ArchTest
     static final ArchRule NO_CIRCLES_OF_CLASSES_IN_CONFIG = withoutCircles("config", true);

@@ -15,6 +15,7 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.replay.ReplayFolder;
@@ -166,7 +167,7 @@ final class ExtensionRun implements AutoCloseable {
 
     private Births births(ExtensionSettings settings, Path folder) throws IOException {
         var intake = settings.delivery().intake();
-        var limits = Births.Limits.ofHeap(Runtime.getRuntime().maxMemory());
+        var limits = BirthLimits.ofHeap(Runtime.getRuntime().maxMemory());
         if (intake.durability() == Durability.MEMORY) {
             return Births.inMemory(limits);
         }

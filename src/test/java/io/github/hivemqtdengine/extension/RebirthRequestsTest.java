@@ -9,6 +9,7 @@ import com.hivemq.extension.sdk.api.services.publish.Publish;
 import com.hivemq.extension.sdk.api.services.publish.PublishService;
 import io.github.hivemqtdengine.decode.sparkplug.RebirthCommand;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.SparkplugPayload;
@@ -36,7 +37,7 @@ class RebirthRequestsTest {
 
     private final List<Map<String, Object>> publishes = new CopyOnWriteArrayList<>();
     private final AtomicLong millis = new AtomicLong(T);
-    private final Births births = Births.inMemory(Births.Limits.DEFAULT);
+    private final Births births = Births.inMemory(BirthLimits.DEFAULT);
     private volatile @Nullable Exception failure;
 
     @AutoClose

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
@@ -122,7 +123,7 @@ class DropOldestTest extends SpooledPipelines {
 
     private Pipeline start(int inMemory, Route... routes) throws IOException {
         var spool = open(folder.resolve("spool"), "layout", SMALL_SPOOL);
-        spool.setLearned(Births.inMemory(Births.Limits.DEFAULT));
+        spool.setLearned(Births.inMemory(BirthLimits.DEFAULT));
         var pipeline = pipeline(settings(inMemory), letters::add, spool, routes);
         pipeline.start();
         return pipeline;

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.spool;
 
+import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
@@ -86,7 +87,7 @@ public final class PowerCutDisk implements Durable.Disk {
     /** Returns the births of a folder on this disk. */
     public Births openBirths(Path folder) throws IOException {
         births = folder;
-        return Births.open(folder, Births.Limits.DEFAULT, this);
+        return Births.open(folder, BirthLimits.DEFAULT, this);
     }
 
     /** Returns the dead letters of a folder on this disk. */

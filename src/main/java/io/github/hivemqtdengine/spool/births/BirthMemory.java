@@ -35,7 +35,7 @@ final class BirthMemory {
     /** Ends of all certificates that are remembered for messages that are still to be mapped. */
     private static final int ENDS = 1_000;
 
-    private final Births.Limits limits;
+    private final BirthLimits limits;
     private final ConcurrentMap<String, EdgeNode> nodes = new ConcurrentHashMap<>();
     private final Map<String, Share> shares = new HashMap<>();
     private @Nullable Share largest;
@@ -49,7 +49,7 @@ final class BirthMemory {
     private final OncePerInterval warnings = new OncePerInterval(Duration.ofHours(1));
     private long latest = Long.MIN_VALUE;
 
-    BirthMemory(Births.Limits limits) {
+    BirthMemory(BirthLimits limits) {
         this.limits = limits;
     }
 
@@ -88,13 +88,13 @@ final class BirthMemory {
     }
 
     /** Returns the node of this key, a new one if it is unknown. */
-    EdgeNode node(EdgeNode.Key key) {
+    EdgeNode node(NodeKey key) {
         var known = nodes.get(key.text());
         return known == null ? new EdgeNode(key, limits.history()) : known;
     }
 
     /** Returns what a message of this arrival knows. */
-    NodeState state(EdgeNode.Key key, long arrival, boolean isReplayed) {
+    NodeState state(NodeKey key, long arrival, boolean isReplayed) {
         var node = nodes.get(key.text());
         // a copied spool lacks the ends of sessions: a later BIRTH may be of another one
         long nextUntil = key.isCopied() ? arrival : endOfSessions(arrival, ends);
@@ -107,7 +107,7 @@ final class BirthMemory {
             return arrival; // its own end may be forgotten
         }
         var end = ends.ceiling(arrival);
-        return end == null ? Certificate.NEVER : end;
+        return end == null ? BirthRecord.NEVER : end;
     }
 
     private NavigableSet<Long> ends(boolean areCopied) {
@@ -115,7 +115,7 @@ final class BirthMemory {
     }
 
     /** Returns a new certificate, which ends where all of its time ended. */
-    Certificate certificate(EdgeNode.Key key, Kind kind, long arrival, long bdSeq, @Nullable Birth birth) {
+    Certificate certificate(NodeKey key, Kind kind, long arrival, long bdSeq, @Nullable Birth birth) {
         var certificate = new Certificate(kind, arrival, bdSeq, birth);
         certificate.endAt(endOfSessions(arrival, ends(key.isCopied())));
         return certificate;

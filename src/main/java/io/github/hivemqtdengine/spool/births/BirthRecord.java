@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.spool.births;
 
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
-import io.github.hivemqtdengine.spool.births.Timeline.Certificate;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -20,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param device {@code null} for the node itself
  * @param arrival time of arrival, epoch microseconds
  * @param bdSeq number of the session, -1 if unknown
- * @param until see {@link Certificate#until}
- * @param diedAt see {@link Certificate#diedAt}
+ * @param until last time of arrival that a certificate applies to, {@link #NEVER} if it is current
+ * @param diedAt arrival of the first DEATH certificate that ended the session, {@link #NEVER} if there is none
  * @param payload encoded names of a {@link Kind#BIRTH}, the reference of a {@link Kind#SAME}, else empty
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record BirthRecord(
         Kind kind,
-        EdgeNode.Key key,
+        NodeKey key,
         @Nullable String device,
         long arrival,
         long bdSeq,
@@ -35,7 +34,12 @@ record BirthRecord(
         long diedAt,
         byte[] payload) {
 
-    private static final byte[] NOTHING = {};
+    /** Time that never comes. */
+    static final long NEVER = Long.MAX_VALUE;
+
+    /** Payload without names. */
+    static final byte[] NOTHING = {};
+
     /** Bytes before the body of a framed record. */
     static final int HEADER = 3 * Integer.BYTES;
 
@@ -79,29 +83,9 @@ record BirthRecord(
         }
     }
 
-    /**
-     * Returns the record of a certificate.
-     *
-     * @param like certificate with the same names that the log has already, {@code null} if there is none
-     */
-    static BirthRecord of(
-            EdgeNode.Key key, @Nullable String device, Certificate certificate, @Nullable Certificate like) {
-        return new BirthRecord(
-                like == null ? certificate.kind() : Kind.SAME,
-                key,
-                device,
-                certificate.arrival(),
-                certificate.bdSeq(),
-                certificate.until(),
-                certificate.diedAt(),
-                payload(certificate, like));
-    }
-
-    private static byte[] payload(Certificate certificate, @Nullable Certificate like) {
-        if (like != null) {
-            return ByteBuffer.allocate(Long.BYTES).putLong(like.arrival()).array();
-        }
-        return certificate.birth() == null ? NOTHING : certificate.birth().encode();
+    /** Returns the payload of a {@link Kind#SAME}. */
+    static byte[] reference(long arrival) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(arrival).array();
     }
 
     /** Returns the arrival of the certificate whose names a {@link Kind#SAME} has. */
@@ -109,24 +93,24 @@ record BirthRecord(
         return ByteBuffer.wrap(payload).getLong();
     }
 
-    static BirthRecord death(EdgeNode.Key key, @Nullable String device, long bdSeq, long arrival) {
+    static BirthRecord death(NodeKey key, @Nullable String device, long bdSeq, long arrival) {
         return event(Kind.DEATH, key, device, bdSeq, arrival);
     }
 
-    static BirthRecord end(EdgeNode.Key key, @Nullable String device, long arrival) {
+    static BirthRecord end(NodeKey key, @Nullable String device, long arrival) {
         return event(Kind.END, key, device, -1, arrival);
     }
 
     static BirthRecord endAll(long arrival, boolean areCopied) {
-        return event(Kind.END_ALL, new EdgeNode.Key(areCopied ? EdgeNodes.COPIED : "", "", ""), null, -1, arrival);
+        return event(Kind.END_ALL, new NodeKey(areCopied ? EdgeNodes.COPIED : "", "", ""), null, -1, arrival);
     }
 
-    static BirthRecord forgotten(EdgeNode.Key key, @Nullable String device, long arrival) {
+    static BirthRecord forgotten(NodeKey key, @Nullable String device, long arrival) {
         return event(Kind.FORGOTTEN, key, device, -1, arrival);
     }
 
-    private static BirthRecord event(Kind kind, EdgeNode.Key key, @Nullable String device, long bdSeq, long arrival) {
-        return new BirthRecord(kind, key, device, arrival, bdSeq, Certificate.NEVER, Certificate.NEVER, NOTHING);
+    private static BirthRecord event(Kind kind, NodeKey key, @Nullable String device, long bdSeq, long arrival) {
+        return new BirthRecord(kind, key, device, arrival, bdSeq, NEVER, NEVER, NOTHING);
     }
 
     /** Encodes the record after its length and check sums; the payload comes last. */
@@ -166,7 +150,7 @@ record BirthRecord(
             long bdSeq = buffer.getLong();
             long until = buffer.getLong();
             long diedAt = buffer.getLong();
-            var key = new EdgeNode.Key(name(buffer), name(buffer), name(buffer));
+            var key = new NodeKey(name(buffer), name(buffer), name(buffer));
             var device = name(buffer);
             var payload = new byte[buffer.remaining()];
             buffer.get(payload);

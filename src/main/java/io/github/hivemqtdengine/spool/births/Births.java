@@ -35,42 +35,21 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
     /** Longest payload that is learned, bytes. */
     private static final int LONGEST_PAYLOAD = 16 * 1_024 * 1_024;
 
-    /**
-     * Limits of the memory.
-     *
-     * @param maxBytes maximum size of all certificates, bytes: for each the larger of heap and record in the log
-     * @param nodes maximum number of edge nodes; a node that several clients claim counts once per client
-     * @param history maximum number of certificates of one node or device, at least 3
-     * @param perMinute maximum number of BIRTHs of one node or device that are learned in a minute, and of NDEATHs without
-     *     a BIRTH
-     */
-    public record Limits(long maxBytes, int nodes, int history, int perMinute) {
-
-        /** Limits for a small heap. */
-        public static final Limits DEFAULT = new Limits(64 * 1_024 * 1_024, 100_000, 8, 60);
-
-        /** Returns the limits for a heap of this size: a sixteenth of it, or the default if that is more. */
-        public static Limits ofHeap(long heapBytes) {
-            long bytes = Math.max(DEFAULT.maxBytes, heapBytes / 16);
-            return new Limits(bytes, DEFAULT.nodes, DEFAULT.history, DEFAULT.perMinute);
-        }
-    }
-
-    private final Limits limits;
+    private final BirthLimits limits;
     private final BirthMemory memory;
     private final @Nullable BirthLog log;
     private volatile Predicate<String> routes = routeId -> true;
     private final LongAdder ignored = new LongAdder();
     private final OncePerInterval syncsOfLosses = new OncePerInterval(Duration.ofSeconds(1));
 
-    private Births(Limits limits, BirthMemory memory, @Nullable BirthLog log) {
+    private Births(BirthLimits limits, BirthMemory memory, @Nullable BirthLog log) {
         this.limits = limits;
         this.memory = memory;
         this.log = log;
     }
 
     /** Returns births that end with the process. */
-    public static Births inMemory(Limits limits) {
+    public static Births inMemory(BirthLimits limits) {
         return new Births(limits, new BirthMemory(limits), null);
     }
 
@@ -80,12 +59,12 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
      * @param folder created with the first birth
      * @throws IOException if the folder can't be read
      */
-    public static Births open(Path folder, Limits limits) throws IOException {
+    public static Births open(Path folder, BirthLimits limits) throws IOException {
         return open(folder, limits, Durable.Disk.SYSTEM);
     }
 
     /** Opens the births of a folder on another disk than the system's. */
-    public static Births open(Path folder, Limits limits, Durable.Disk disk) throws IOException {
+    public static Births open(Path folder, BirthLimits limits, Durable.Disk disk) throws IOException {
         var memory = new BirthMemory(limits);
         var log = new BirthLog(folder, disk, memory::writeTo);
         var births = new Births(limits, memory, log);
@@ -115,8 +94,8 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         }
     }
 
-    private static EdgeNode.Key key(SparkplugTopic topic, String clientId) {
-        return new EdgeNode.Key(clientId, topic.group(), topic.node());
+    private static NodeKey key(SparkplugTopic topic, String clientId) {
+        return new NodeKey(clientId, topic.group(), topic.node());
     }
 
     @Override
@@ -196,10 +175,10 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         }
     }
 
-    private synchronized void lostBirth(EdgeNode.Key key, @Nullable String device, long arrival) {
+    private synchronized void lostBirth(NodeKey key, @Nullable String device, long arrival) {
         var node = memory.node(key);
         boolean isOneOfMany = node.ask(
-                device, known -> known.hasReached(limits.perMinute, arrival) && known.hasUnknownNames(arrival));
+                device, known -> known.hasReached(limits.perMinute(), arrival) && known.hasUnknownNames(arrival));
         if (isOneOfMany || node.ask(device, known -> known.has(arrival))) {
             return;
         }
@@ -217,13 +196,13 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         }
     }
 
-    private synchronized void learnBirth(EdgeNode.Key key, @Nullable String device, long arrival, @Nullable Birth birth)
+    private synchronized void learnBirth(NodeKey key, @Nullable String device, long arrival, @Nullable Birth birth)
             throws IOException {
         var node = memory.node(key);
         if (node.ask(device, known -> birth == null ? known.has(arrival) : known.knows(arrival))) {
             return;
         }
-        boolean isIgnored = node.ask(device, known -> known.hasReached(limits.perMinute, arrival));
+        boolean isIgnored = node.ask(device, known -> known.hasReached(limits.perMinute(), arrival));
         if (birth != null && !isIgnored) {
             var names = node.ask(device, known -> known.shared(birth));
             add(node, device, memory.certificate(key, Kind.BIRTH, arrival, birth.bdSeq(), names));
@@ -240,11 +219,11 @@ public final class Births implements EdgeNodes, LearnedState, AutoCloseable {
         memory.add(node, device, certificate);
     }
 
-    private synchronized void learnDeath(EdgeNode.Key key, @Nullable String device, long arrival, long bdSeq)
+    private synchronized void learnDeath(NodeKey key, @Nullable String device, long arrival, long bdSeq)
             throws IOException {
         var node = memory.node(key);
         if (device == null && node.isUnbornDeath(bdSeq, arrival)) {
-            if (node.ask(null, known -> known.hasReached(limits.perMinute, arrival))) {
+            if (node.ask(null, known -> known.hasReached(limits.perMinute(), arrival))) {
                 return; // each would end the devices again
             }
             var certificate = memory.certificate(key, Kind.UNBORN, arrival, bdSeq, null);

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.spool.births;
 
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
-import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.spool.births.Timeline.Certificate;
 import java.io.IOException;
@@ -25,7 +24,7 @@ final class EdgeNode {
     /** Timeline of every unknown device; stays empty. */
     private static final Timeline UNKNOWN = new Timeline(0, 0);
 
-    private final Key key;
+    private final NodeKey key;
     private final int history;
     private final int bytesOfKey;
     private final Timeline own;
@@ -33,25 +32,7 @@ final class EdgeNode {
     private long bytes;
     private volatile boolean wasUsed;
 
-    /**
-     * Identity of an edge node.
-     *
-     * @param client the client that sent its certificates: those of another client change nothing
-     */
-    record Key(String client, String group, String node) {
-
-        /** Returns the key as one string. A map of strings stays fast if a client chooses names of one hash code. */
-        String text() {
-            return client + '\0' + group + '/' + node; // neither MQTT strings nor Sparkplug's names contain these
-        }
-
-        /** Returns whether the node is one of copied spools. */
-        boolean isCopied() {
-            return client.startsWith(EdgeNodes.COPIED);
-        }
-    }
-
-    EdgeNode(Key key, int history) {
+    EdgeNode(NodeKey key, int history) {
         this.key = key;
         this.history = history;
         this.bytesOfKey = encodedBytes(key.text());
@@ -72,7 +53,7 @@ final class EdgeNode {
         return BYTES_OF_NAME + 2L * name.length();
     }
 
-    Key key() {
+    NodeKey key() {
         return key;
     }
 

@@ -95,7 +95,7 @@ final class Timeline {
 
     /** Returns whether there is a certificate of this arrival that cannot change: one without names may get them. */
     boolean knows(long arrival) {
-        return certificates.stream().anyMatch(each -> each.arrival() == arrival && each.kind() != Kind.UNREADABLE);
+        return certificates.stream().anyMatch(each -> each.arrival() == arrival && each.kind != Kind.UNREADABLE);
     }
 
     /** Returns the names of the certificate of this arrival, {@code null} if they are not known. */
@@ -133,16 +133,16 @@ final class Timeline {
      *
      * @param mayRefer whether a start is sure to keep those names
      */
-    BirthRecord recordOf(EdgeNode.Key key, @Nullable String device, Certificate added, boolean mayRefer) {
+    BirthRecord recordOf(NodeKey key, @Nullable String device, Certificate added, boolean mayRefer) {
         boolean refers = mayRefer && lastAdded != null && added.hasNamesOf(lastAdded.birth);
-        return BirthRecord.of(key, device, added, refers ? lastAdded : null);
+        return added.toRecord(key, device, refers ? lastAdded : null);
     }
 
     /** Passes on the records of all that is known. */
-    void writeTo(BirthLog.Records records, EdgeNode.Key key, @Nullable String device) throws IOException {
+    void writeTo(BirthLog.Records records, NodeKey key, @Nullable String device) throws IOException {
         for (var each : certificates) {
             var first = firstWith(each.birth());
-            records.accept(BirthRecord.of(key, device, each, first == each ? null : first));
+            records.accept(each.toRecord(key, device, first == each ? null : first));
         }
         if (forgottenUntil != Long.MIN_VALUE) {
             records.accept(BirthRecord.forgotten(key, device, forgottenUntil));
@@ -227,9 +227,6 @@ final class Timeline {
     /** BIRTH certificate, or the DEATH certificate of an edge node whose BIRTH is unknown. */
     static final class Certificate {
 
-        /** Time that never comes. */
-        static final long NEVER = Long.MAX_VALUE;
-
         /** Approximate heap bytes without the names. */
         static final int BYTES = 128;
 
@@ -237,8 +234,8 @@ final class Timeline {
         private final long arrival;
         private final long bdSeq;
         private final @Nullable Birth birth;
-        private long until = NEVER;
-        private long diedAt = NEVER;
+        private long until = BirthRecord.NEVER;
+        private long diedAt = BirthRecord.NEVER;
         private long lastUse;
 
         /**
@@ -251,10 +248,6 @@ final class Timeline {
             this.arrival = arrival;
             this.bdSeq = bdSeq;
             this.birth = birth;
-        }
-
-        Kind kind() {
-            return kind;
         }
 
         boolean isBirth() {
@@ -275,11 +268,26 @@ final class Timeline {
             return birth;
         }
 
+        /**
+         * Returns the record of the certificate.
+         *
+         * @param like certificate with the same names that the log has already, {@code null} if there is none
+         */
+        private BirthRecord toRecord(NodeKey key, @Nullable String device, @Nullable Certificate like) {
+            return like == null
+                    ? toRecord(kind, key, device, birth == null ? BirthRecord.NOTHING : birth.encode())
+                    : toRecord(Kind.SAME, key, device, BirthRecord.reference(like.arrival));
+        }
+
+        private BirthRecord toRecord(Kind kindInLog, NodeKey key, @Nullable String device, byte[] payload) {
+            return new BirthRecord(kindInLog, key, device, arrival, bdSeq, until, diedAt, payload);
+        }
+
         private boolean hasNamesOf(@Nullable Birth other) {
             return birth != null && birth.hasNamesOf(other);
         }
 
-        /** Returns the last time of arrival that the certificate applies to, {@link #NEVER} if it is current. */
+        /** Returns the last arrival that the certificate applies to, {@link BirthRecord#NEVER} if it is current. */
         long until() {
             return until;
         }
@@ -289,7 +297,7 @@ final class Timeline {
             until = Math.min(until, time);
         }
 
-        /** Returns the arrival of the first DEATH certificate that ended the session, {@link #NEVER} if there is none. */
+        /** Returns the arrival of the first DEATH that ended the session, {@link BirthRecord#NEVER} if there is none. */
         long diedAt() {
             return diedAt;
         }

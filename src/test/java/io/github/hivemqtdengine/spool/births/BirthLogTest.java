@@ -225,7 +225,7 @@ class BirthLogTest {
     @Test
     void shouldFailTheFlushWhileTheDiskFailsAndSyncEverythingAnewAfterwards() throws Exception {
         var disk = new FailingDisk();
-        try (var births = Births.open(data.resolve("births"), Births.Limits.DEFAULT, disk)) {
+        try (var births = Births.open(data.resolve("births"), BirthLimits.DEFAULT, disk)) {
             node(births).nbirth(10, 7, "volts");
             births.flush();
             disk.isFailing = true;
@@ -250,7 +250,7 @@ class BirthLogTest {
     @Test
     void shouldNotGuessNamesWhereOnlyAMarkWasSynced() throws Exception {
         var disk = new FailingDisk();
-        try (var births = Births.open(data.resolve("births"), Births.Limits.DEFAULT, disk)) {
+        try (var births = Births.open(data.resolve("births"), BirthLimits.DEFAULT, disk)) {
             node(births).nbirth(10, 7, "volts");
             births.flush();
             disk.failures = 1;
@@ -334,7 +334,7 @@ class BirthLogTest {
 
     @Test
     void shouldBoundTheFileOfAClientWithALongId() throws Exception {
-        var limits = new Births.Limits(1_024 * 1_024, 100_000, 8, 60);
+        var limits = new BirthLimits(1_024 * 1_024, 100_000, 8, 60);
         try (var births = Births.open(data.resolve("births"), limits)) {
             var hostile = new Certificates(births, "c".repeat(10_000), "E");
             for (int i = 0; i < 2_000; i++) {
@@ -528,7 +528,7 @@ class BirthLogTest {
     /** No lookup tells it which nodes the process before it has kept. */
     @Test
     void shouldKnowNamesWhoseNodeAStartForgetsForAMoment() throws Exception {
-        var two = new Births.Limits(64 << 20, 2, 8, 60);
+        var two = new BirthLimits(64 << 20, 2, 8, 60);
         var folder = data.resolve("births");
         try (var births = Births.open(folder, two)) {
             var first = new Certificates(births, "client", "A");
@@ -577,7 +577,7 @@ class BirthLogTest {
     }
 
     private Births open() throws IOException {
-        return Births.open(data.resolve("births"), Births.Limits.DEFAULT);
+        return Births.open(data.resolve("births"), BirthLimits.DEFAULT);
     }
 
     private static Certificates node(Births births) {

@@ -12,7 +12,7 @@ class BirthsTest {
 
     private static final long MINUTE = Duration.ofMinutes(1).toNanos() / 1_000;
 
-    private final Births births = Births.inMemory(Births.Limits.DEFAULT);
+    private final Births births = Births.inMemory(BirthLimits.DEFAULT);
     private final Certificates node = new Certificates(births, "client", "E");
 
     @Test
@@ -173,7 +173,7 @@ class BirthsTest {
         assertThat(node.name(31)).isEqualTo("volts");
         node.unreadable(20);
         assertThat(node.name(21)).isEqualTo("amps");
-        var others = Births.inMemory(Births.Limits.DEFAULT);
+        var others = Births.inMemory(BirthLimits.DEFAULT);
         var other = new Certificates(others, "client", "E");
         other.nbirth(10, 7, "volts");
         assertThat(others.bytes()).isEqualTo(one);
@@ -449,7 +449,7 @@ class BirthsTest {
 
     @Test
     void shouldStayWithinItsBytesAndForgetTheNodesOfTheLargestClient() {
-        var small = Births.inMemory(new Births.Limits(1_024 * 1_024, 100_000, 8, 60));
+        var small = Births.inMemory(new BirthLimits(1_024 * 1_024, 100_000, 8, 60));
         var quiet = new Certificates(small, "quiet", "E");
         quiet.nbirth(1, 7, "volts");
 
@@ -466,7 +466,7 @@ class BirthsTest {
 
     @Test
     void shouldStayWithinItsNodesAndForgetThoseThatAreNotUsed() {
-        var small = Births.inMemory(new Births.Limits(1_024 * 1_024, 100, 8, 60));
+        var small = Births.inMemory(new BirthLimits(1_024 * 1_024, 100, 8, 60));
         var used = new Certificates(small, "client", "used");
         used.nbirth(1, 7, "volts");
 
@@ -480,7 +480,7 @@ class BirthsTest {
 
     @Test
     void shouldBoundTheDevicesOfANode() {
-        var small = Births.inMemory(new Births.Limits(1_024 * 1_024, 100_000, 8, 60));
+        var small = Births.inMemory(new BirthLimits(1_024 * 1_024, 100_000, 8, 60));
         var hostile = new Certificates(small, "client", "E");
 
         for (int i = 0; i < 20_000; i++) {

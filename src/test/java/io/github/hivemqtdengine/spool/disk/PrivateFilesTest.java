@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Attempt;
 import io.github.hivemqtdengine.spool.LogFiles;
 import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLine;
@@ -128,7 +129,7 @@ class PrivateFilesTest {
     @Test
     void shouldKeepWhatAReplayWritesPrivate() throws IOException {
         var replay = folder.resolve("replay");
-        var source = new ReplayFolder(replay, 1_000_000, Births.inMemory(Births.Limits.DEFAULT));
+        var source = new ReplayFolder(replay, 1_000_000, Births.inMemory(BirthLimits.DEFAULT));
         source.handOver((routeId, message) -> true);
         assertTreePrivate(replay);
         var lines = Files.newOutputStream(replay.resolve("a.jsonl"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.testkit.CapturedLog;
@@ -33,7 +34,7 @@ abstract class OpenLaneLogs {
     @RegisterExtension
     final CapturedLog lines = new CapturedLog();
 
-    final Births births = Births.inMemory(Births.Limits.DEFAULT);
+    final Births births = Births.inMemory(BirthLimits.DEFAULT);
     final List<LaneLog> open = new ArrayList<>();
 
     @AfterEach

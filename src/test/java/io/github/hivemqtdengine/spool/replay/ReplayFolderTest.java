@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.ReplaySource;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLine;
 import io.github.hivemqtdengine.spool.log.Segment;
@@ -62,7 +63,7 @@ class ReplayFolderTest {
     @BeforeEach
     void open() {
         folder = temporary.resolve("replay");
-        replay = new ReplayFolder(folder, LIMIT, Births.inMemory(Births.Limits.DEFAULT));
+        replay = new ReplayFolder(folder, LIMIT, Births.inMemory(BirthLimits.DEFAULT));
         look(ALL);
     }
 
@@ -180,7 +181,7 @@ class ReplayFolderTest {
             var letter = new DeadLetter(ROUTE, message(size, new byte[size]), DeadLetterReason.TOO_LARGE, "no");
             DeadLetterLine.write(letter, Instant.EPOCH, lines);
         }
-        replay = new ReplayFolder(folder, 4_096, Births.inMemory(Births.Limits.DEFAULT));
+        replay = new ReplayFolder(folder, 4_096, Births.inMemory(BirthLimits.DEFAULT));
         Files.write(folder.resolve("a.jsonl"), lines.toByteArray());
 
         look(ALL);
@@ -241,7 +242,7 @@ class ReplayFolderTest {
         assertThat(taken).hasSize(130);
         assertThat(folder.resolve("taking/a.jsonl")).exists();
 
-        replay = new ReplayFolder(folder, LIMIT, Births.inMemory(Births.Limits.DEFAULT));
+        replay = new ReplayFolder(folder, LIMIT, Births.inMemory(BirthLimits.DEFAULT));
         look(ALL);
 
         assertThat(taken).isEqualTo(numbers(1, 250));
@@ -264,7 +265,7 @@ class ReplayFolderTest {
                     return true;
                 }));
 
-        replay = new ReplayFolder(copy, LIMIT, Births.inMemory(Births.Limits.DEFAULT));
+        replay = new ReplayFolder(copy, LIMIT, Births.inMemory(BirthLimits.DEFAULT));
         look(ALL);
 
         assertThat(taken.subList(0, 170)).isEqualTo(numbers(1, 170));
@@ -332,7 +333,7 @@ class ReplayFolderTest {
         look(ALL);
         look(12);
         assertThat(taken).isEqualTo(numbers(1, 12));
-        replay = new ReplayFolder(folder, LIMIT, Births.inMemory(Births.Limits.DEFAULT));
+        replay = new ReplayFolder(folder, LIMIT, Births.inMemory(BirthLimits.DEFAULT));
         look(ALL);
 
         assertThat(taken).isEqualTo(numbers(1, 20));
@@ -344,7 +345,7 @@ class ReplayFolderTest {
     /** A missing message may be a BIRTH, whether it was damaged in the copy or dropped at the other broker. */
     @Test
     void shouldEndCopiedBirthsBeforeEveryGapInACopiedSpool() throws Exception {
-        var births = Births.inMemory(Births.Limits.DEFAULT);
+        var births = Births.inMemory(BirthLimits.DEFAULT);
         var node = new LearningSink(births);
         replay = new ReplayFolder(folder, LIMIT, births);
         replay.handOver(node);
@@ -580,7 +581,7 @@ class ReplayFolderTest {
         replay = new ReplayFolder(
                 Files.createFile(temporary.resolve("file")).resolve("replay"),
                 LIMIT,
-                Births.inMemory(Births.Limits.DEFAULT));
+                Births.inMemory(BirthLimits.DEFAULT));
 
         look(ALL);
         look(ALL);

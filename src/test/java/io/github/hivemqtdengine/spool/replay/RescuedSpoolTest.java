@@ -5,6 +5,7 @@ import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.InstalledProgram;
@@ -30,8 +31,7 @@ class RescuedSpoolTest {
 
     @Test
     void shouldReplayEveryMessageByTheDocumentedCommands() throws Exception {
-        var replay =
-                new ReplayFolder(data.resolve(ReplayFolder.NAME), 4L << 20, Births.inMemory(Births.Limits.DEFAULT));
+        var replay = new ReplayFolder(data.resolve(ReplayFolder.NAME), 4L << 20, Births.inMemory(BirthLimits.DEFAULT));
         poll(replay);
         append(1, 20, "layout");
         moveAsVersion010(data.resolve("spool/1/plant/2/0000000000000000001.segment"));
