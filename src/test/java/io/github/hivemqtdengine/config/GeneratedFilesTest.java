@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -50,8 +51,11 @@ class GeneratedFilesTest {
     }
 
     @Test
-    void shouldBeInTheJarForTheCommandLine() {
-        assertThat(SettingsReader.class.getResource("reference.json")).isNotNull();
+    void shouldBeInTheJarForTheCommandLine() throws IOException {
+        try (var inJar = SettingsReader.class.getResourceAsStream("reference.json")) {
+            assertThat(new ObjectMapper().readTree(inJar).findValues("name"))
+                    .hasSize(1 + Declarations.byPath().size());
+        }
     }
 
     @Test

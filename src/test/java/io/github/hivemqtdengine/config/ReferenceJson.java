@@ -9,18 +9,15 @@ import io.github.hivemqtdengine.config.xml.Setting;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Writes the declarations as JSON, for completion and hover texts. */
+/** Writes the declarations as JSON, each on a line of its own, for completion and hover texts. */
 final class ReferenceJson {
 
     private ReferenceJson() {}
 
     static String write() {
         try {
-            return new ObjectMapper()
-                            .writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(element(SettingsReader.ROOT, "0.1.0"))
-                            .replace("\r\n", "\n")
-                    + "\n";
+            var json = new ObjectMapper().writeValueAsString(element(SettingsReader.ROOT, "0.1.0"));
+            return json.replace("[{\"name\":", "[\n{\"name\":").replace(",{\"name\":", ",\n{\"name\":") + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
