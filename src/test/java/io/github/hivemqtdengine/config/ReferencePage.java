@@ -16,16 +16,52 @@ final class ReferencePage {
 
         [简体中文](reference.zh-CN.md)
 
-        All elements and attributes. [Configuration](configuration.md) explains them with examples, and says
-        [how values are written](configuration.md#how-values-are-written). `conf/reference.xml` is a file with all of
-        them, and an editor shows these texts by `conf/config.xsd`. %s
+        All elements and attributes. [Mapping](mapping.md) has a cheat sheet and explains the mapping language,
+        [Sources](sources.md) and [SQL](sql.md) further kinds of routes, [Delivery](delivery.md) what the settings of
+        `delivery` mean together. `conf/reference.xml` is a file with all elements, and an editor shows these texts by
+        `conf/config.xsd`. %s
+
+        ## How values are written
+
+        | Kind | Syntax | Examples |
+        |---|---|---|
+        | Duration | a number and `ms`, `s`, `min`, `h` or `d` | `20 ms`, `30 s`, `5 min` |
+        | Size | a number and `B`, `KiB`, `MiB` or `GiB` (powers of 1,024) | `512 KiB`, `1 GiB` |
+        | Number | digits only | `2000` |
+        | Environment variable | `${ENV:NAME}` | `${ENV:TDENGINE_PASSWORD}` |
+        | Content of a file | `${FILE:path}`, relative to the configuration's folder | `${FILE:/run/secrets/tdengine}` |
+
+        `${ENV:...}` and `${FILE:...}` work in every value, also as part of a longer one. Files are read as UTF-8, and
+        one line break at the end is removed; references in the content are not replaced. A missing variable or file is
+        a configuration error. `$${ENV:NAME}` is not replaced: in a template it produces the text `${ENV:NAME}`.
+
+        The order of elements has no meaning. The file may use any encoding that its XML declaration names. Document
+        types (`<!DOCTYPE ...>`) and elements nested inside more than 100 others are errors. The whole file is read, and
+        each problem is logged with its file, line, element, value, and what is expected.
         """, """
             # 配置参考
 
             [English](reference.md)
 
-            全部元素和属性。[配置](configuration.zh-CN.md)用示例说明它们，并给出[值的写法](configuration.zh-CN.md#值的写法)。
-            `conf/reference.xml` 是包含全部元素的文件；借助 `conf/config.xsd`，编辑器会显示这些文字。%s
+            全部元素和属性。[映射](mapping.zh-CN.md)有速查表并说明映射语言，[消息来源](sources.zh-CN.md)和 [SQL](sql.zh-CN.md) 说明其他种类的路由，
+            [投递](delivery.zh-CN.md)说明 `delivery` 的各项设置组合起来的含义。`conf/reference.xml` 是包含全部元素的文件；
+            借助 `conf/config.xsd`，编辑器会显示这些文字。%s
+
+            ## 值的写法
+
+            | 类别 | 写法 | 示例 |
+            |---|---|---|
+            | 时长 | 数字加 `ms`、`s`、`min`、`h` 或 `d` | `20 ms`、`30 s`、`5 min` |
+            | 容量 | 数字加 `B`、`KiB`、`MiB` 或 `GiB`（以 1,024 为进制） | `512 KiB`、`1 GiB` |
+            | 数字 | 只含数字 | `2000` |
+            | 环境变量 | `${ENV:NAME}` | `${ENV:TDENGINE_PASSWORD}` |
+            | 文件内容 | `${FILE:path}`，相对路径以配置文件所在目录为准 | `${FILE:/run/secrets/tdengine}` |
+
+            `${ENV:...}` 和 `${FILE:...}` 可用于任何值，也可以只是值的一部分。文件按 UTF-8 读取，末尾的一个换行符会被去掉；内容中的引用不再替换。
+            变量或文件不存在属于配置错误。`$${ENV:NAME}` 不会被替换：在模板中，它表示文本 `${ENV:NAME}` 本身。
+
+            元素的先后顺序没有影响。文件可以使用 XML 声明中注明的任何编码。文档类型声明（`<!DOCTYPE ...>`）和嵌套超过 100 层的元素属于错误。
+            扩展读取整个文件，每条错误都注明文件、行号、元素、值以及要求。
             """);
 
     private static final Doc INHERITED = new Doc(

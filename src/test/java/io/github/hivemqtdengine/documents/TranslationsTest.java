@@ -35,7 +35,7 @@ class TranslationsTest {
     void shouldFindTheTranslations() {
         assertThat(chinesePages())
                 .extracting(path -> path.getFileName().toString())
-                .contains("README.zh-CN.md", "configuration.zh-CN.md");
+                .contains("README.zh-CN.md", "mapping.zh-CN.md");
     }
 
     @ParameterizedTest

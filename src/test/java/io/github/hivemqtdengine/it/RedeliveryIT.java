@@ -49,7 +49,7 @@ class RedeliveryIT extends BrokerTest {
                 .contains("\"reason\":\"equal_timestamp\"", "\"duplicate\":true");
     }
 
-    /** As docs/configuration.md says, these policies treat each delivery as a separate message. */
+    /** As docs/mapping.md says, these policies treat each delivery as a separate message. */
     @ParameterizedTest
     @ValueSource(strings = {"bump", "composite-key"})
     void shouldAddARowForEachDeliveryWhereRowsOfEqualTimesStay(String policy) throws Exception {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The table of numbers and types in {@code docs/configuration.md}: what each type makes of each value in JSON. */
+/** The table of numbers and types in {@code docs/formats.md}: what each type makes of each value in JSON. */
 public final class NumberTable {
 
     private static final Pattern CODE = Pattern.compile("`([^`]*)`");
@@ -56,7 +56,7 @@ public final class NumberTable {
 
     private static List<List<String>> rows() {
         try {
-            return Files.readAllLines(Path.of("docs/configuration.md")).stream()
+            return Files.readAllLines(Path.of("docs/formats.md")).stream()
                     .dropWhile(line -> !line.startsWith("| Value | `BOOL`"))
                     .takeWhile(line -> line.startsWith("|"))
                     .map(line -> Arrays.stream(line.substring(1).split("\\|", -1))
