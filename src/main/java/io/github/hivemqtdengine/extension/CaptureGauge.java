@@ -6,7 +6,7 @@ import com.codahale.metrics.SettableGauge;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 
 /**
- * Gauge {@value DropwizardMetrics#CAPTURE_ACTIVE}: 1 while messages are captured, otherwise 0. It stays in the registry
+ * Gauge {@link DropwizardMetrics#CAPTURE_ACTIVE}: 1 while messages are captured, otherwise 0. It stays in the registry
  * after a failed start and after a stop, so that an alarm can see it. The gauge is an instance of a broker's class,
  * since the registry must not keep the extension's class loader.
  */

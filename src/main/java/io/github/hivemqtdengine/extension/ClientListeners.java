@@ -28,6 +28,7 @@ import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.extension.publish.PublishInterceptor;
 import io.github.hivemqtdengine.extension.publish.PublishPermissions;
 import io.github.hivemqtdengine.extension.publish.UserNames;
+import io.github.hivemqtdengine.metrics.ExtensionMetric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.RefusingSink;
@@ -207,11 +208,11 @@ final class ClientListeners implements AutoCloseable {
 
     /** Registers the metrics of the acknowledgements. */
     void report(PipelineMetrics metrics) {
-        metrics.gauge("acknowledgements.pending", sessions::publishes);
-        metrics.gauge("acknowledgements.pending-bytes", sessions::bytes);
-        metrics.gauge("acknowledgements.held", acks::waits);
-        metrics.gauge("acknowledgements.not-withheld", hold::notWithheld);
-        metrics.gauge("acknowledgements.forgotten-clients", sessions::forgotten);
+        metrics.gauge(ExtensionMetric.ACKNOWLEDGEMENTS_PENDING, sessions::publishes);
+        metrics.gauge(ExtensionMetric.ACKNOWLEDGEMENTS_PENDING_BYTES, sessions::bytes);
+        metrics.gauge(ExtensionMetric.ACKNOWLEDGEMENTS_HELD, acks::waits);
+        metrics.gauge(ExtensionMetric.ACKNOWLEDGEMENTS_NOT_WITHHELD, hold::notWithheld);
+        metrics.gauge(ExtensionMetric.ACKNOWLEDGEMENTS_FORGOTTEN_CLIENTS, sessions::forgotten);
     }
 
     /** Cancels the periodic tasks. */

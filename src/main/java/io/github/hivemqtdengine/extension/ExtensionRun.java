@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.extension.RetainedMessages.Limits;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
+import io.github.hivemqtdengine.metrics.ExtensionMetric;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
@@ -68,14 +69,14 @@ final class ExtensionRun implements AutoCloseable {
             pipeline = configuration.pipeline();
             closing.push(pipeline::close);
             var clock = ArrivalClock.after(configuration.start(), EpochClock.SYSTEM);
-            metrics.gauge("clock.ahead-ms", clock::aheadMillis);
-            metrics.gauge("clock.steps-back", clock::stepsBack);
+            metrics.gauge(ExtensionMetric.CLOCK_AHEAD_MS, clock::aheadMillis);
+            metrics.gauge(ExtensionMetric.CLOCK_STEPS_BACK, clock::stepsBack);
             arrivals = clock;
             var replayFolder = new ReplayFolder(
                     dataFolder.resolve(ReplayFolder.NAME),
                     settings.capture().maxMessageBytes(),
                     configuration.births());
-            metrics.gauge("replay.remaining-bytes", replayFolder::remainingBytes);
+            metrics.gauge(ExtensionMetric.REPLAY_REMAINING_BYTES, replayFolder::remainingBytes);
             var replay = pipeline.replay(replayFolder, REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
@@ -103,12 +104,18 @@ final class ExtensionRun implements AutoCloseable {
                 settings.delivery().intake().survivesPowerCuts(),
                 Clock.systemUTC());
         closing.push(deadLetters::close);
-        metrics.fill("dead-letters", deadLetters::bytes, settings.deadLetters().maxBytes());
-        metrics.gauge("dead-letters.degraded", () -> deadLetters.isDegraded() ? 1 : 0);
+        long maxDeadLetterBytes = settings.deadLetters().maxBytes();
+        metrics.gauge(ExtensionMetric.DEAD_LETTERS_BYTES, deadLetters::bytes);
+        metrics.gauge(ExtensionMetric.DEAD_LETTERS_MAX_BYTES, () -> maxDeadLetterBytes);
+        metrics.share(ExtensionMetric.DEAD_LETTERS_SHARE, deadLetters::bytes, maxDeadLetterBytes);
+        metrics.gauge(ExtensionMetric.DEAD_LETTERS_DEGRADED, () -> deadLetters.isDegraded() ? 1 : 0);
         var spool = spool(settings, dataFolder.resolve("spool"));
         if (spool != null) {
-            metrics.fill("spool", spool::bytes, settings.spool().maxBytes());
-            metrics.gauge("spool.damaged-bytes", spool::damagedBytes);
+            long maxBytes = settings.spool().maxBytes();
+            metrics.gauge(ExtensionMetric.SPOOL_BYTES, spool::bytes);
+            metrics.gauge(ExtensionMetric.SPOOL_MAX_BYTES, () -> maxBytes);
+            metrics.share(ExtensionMetric.SPOOL_SHARE, spool::bytes, maxBytes);
+            metrics.gauge(ExtensionMetric.SPOOL_DAMAGED_BYTES, spool::damagedBytes);
         }
         var births = births(settings, dataFolder.resolve("births"));
         if (spool != null) {
@@ -138,8 +145,8 @@ final class ExtensionRun implements AutoCloseable {
         }
         var published =
                 new PublishedDeadLetters(file, topic, Services::publishService, Builders::publish, System::nanoTime);
-        metrics.gauge("dead-letters.published", published::published);
-        metrics.gauge("dead-letters.not-published", published::notPublished);
+        metrics.gauge(ExtensionMetric.DEAD_LETTERS_PUBLISHED, published::published);
+        metrics.gauge(ExtensionMetric.DEAD_LETTERS_NOT_PUBLISHED, published::notPublished);
         return published;
     }
 
@@ -185,12 +192,12 @@ final class ExtensionRun implements AutoCloseable {
         var rebirths = new RebirthRequests(
                 births, Services::publishService, Builders::publish, EpochClock.SYSTEM, System::nanoTime);
         closing.push(rebirths::close);
-        metrics.gauge("sparkplug.nodes", births::nodes);
-        metrics.gauge("sparkplug.birth-bytes", births::bytes);
-        metrics.gauge("sparkplug.ignored-births", births::ignored);
-        metrics.gauge("sparkplug.forgotten-nodes", births::forgotten);
-        metrics.gauge("sparkplug.rebirths-requested", rebirths::requested);
-        metrics.gauge("sparkplug.rebirths-suppressed", rebirths::suppressed);
+        metrics.gauge(ExtensionMetric.SPARKPLUG_NODES, births::nodes);
+        metrics.gauge(ExtensionMetric.SPARKPLUG_BIRTH_BYTES, births::bytes);
+        metrics.gauge(ExtensionMetric.SPARKPLUG_IGNORED_BIRTHS, births::ignored);
+        metrics.gauge(ExtensionMetric.SPARKPLUG_FORGOTTEN_NODES, births::forgotten);
+        metrics.gauge(ExtensionMetric.SPARKPLUG_REBIRTHS_REQUESTED, rebirths::requested);
+        metrics.gauge(ExtensionMetric.SPARKPLUG_REBIRTHS_SUPPRESSED, rebirths::suppressed);
         return rebirths;
     }
 

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.metrics.ExtensionMetric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
@@ -132,10 +133,10 @@ final class RunningConfiguration {
 
     /** Registers the metrics of the changes. */
     void report(PipelineMetrics metrics) {
-        metrics.gauge("last-reload-accepted", () -> isLastChangeAccepted ? 1 : 0);
-        metrics.gauge("configuration.reloads", applied::get);
-        metrics.gauge("configuration.rejected", rejected::get);
-        metrics.gauge("configuration.active-since", () -> activeSince.getEpochSecond());
+        metrics.gauge(ExtensionMetric.LAST_RELOAD_ACCEPTED, () -> isLastChangeAccepted ? 1 : 0);
+        metrics.gauge(ExtensionMetric.CONFIGURATION_RELOADS, applied::get);
+        metrics.gauge(ExtensionMetric.CONFIGURATION_REJECTED, rejected::get);
+        metrics.gauge(ExtensionMetric.CONFIGURATION_ACTIVE_SINCE, () -> activeSince.getEpochSecond());
     }
 
     /**

@@ -2,12 +2,12 @@ package io.github.hivemqtdengine.metrics;
 
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.Histogram;
-import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -20,8 +20,8 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     /** Prefix of all names. */
     public static final String PREFIX = "com.hivemq.extensions.tdengine";
 
-    /** Name of the gauge that is 1 while messages are captured; it belongs to the extension and is not removed here. */
-    public static final String CAPTURE_ACTIVE = PREFIX + ".capture-active";
+    /** Name of the gauge that belongs to the extension and is not removed here. */
+    public static final String CAPTURE_ACTIVE = fullName(ExtensionMetric.CAPTURE_ACTIVE, "");
 
     private volatile MetricRegistry registry;
 
@@ -43,44 +43,45 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     @Override
     public RouteMetrics routeAdded(String routeId, RouteCounters counters) {
-        var group = "route." + routeId;
-        counterGauges(group, counters);
+        counterGauges(counters, metric -> fullName(metric, routeId));
         routes.add(counters);
         counterGauges(
-                "total",
                 counter ->
-                        routes.stream().mapToLong(route -> route.get(counter)).sum());
+                        routes.stream().mapToLong(route -> route.get(counter)).sum(),
+                metric -> fullName(metric.metric().replace("route.<id>", "total")));
         var commitLatency = new BatchTimer();
-        register(group + ".commit-latency", commitLatency);
+        register(fullName(ExtensionMetric.ROUTE_COMMIT_LATENCY, routeId), commitLatency);
         return new Times(
                 commitLatency,
-                registry.histogram(fullName(group + ".batch-rows")),
-                registry.timer(fullName(group + ".write-latency")));
+                registry.histogram(fullName(ExtensionMetric.ROUTE_BATCH_ROWS, routeId)),
+                registry.timer(fullName(ExtensionMetric.ROUTE_WRITE_LATENCY, routeId)));
     }
 
-    private void counterGauges(String group, RouteCounters counters) {
+    private void counterGauges(RouteCounters counters, Function<Metric, String> names) {
         for (var counter : RouteCounters.ALL) {
-            gauge(group + "." + counter.metric(), () -> counters.get(counter));
+            register(names.apply(counter), gauge(() -> counters.get(counter)));
         }
-        gauge(group + ".dropped", counters::dropped);
-        gauge(group + ".difference", counters::difference);
+        register(names.apply(ExtensionMetric.ROUTE_DROPPED), gauge(counters::dropped));
+        register(names.apply(ExtensionMetric.ROUTE_DIFFERENCE), gauge(counters::difference));
+    }
+
+    private static Gauge<Long> gauge(LongSupplier value) {
+        return value::getAsLong;
     }
 
     @Override
-    public void gauge(String name, LongSupplier value) {
-        register(name, (Gauge<Long>) value::getAsLong);
+    public void gauge(Metric metric, String id, LongSupplier value) {
+        register(fullName(metric, id), gauge(value));
     }
 
-    /** Registers how full a limited space is: {@code bytes}, {@code max-bytes}, and the {@code share} from 0 to 1. */
-    public void fill(String group, LongSupplier bytes, long maxBytes) {
-        gauge(group + ".bytes", bytes);
-        gauge(group + ".max-bytes", () -> maxBytes);
-        register(group + ".share", (Gauge<Double>) () -> (double) bytes.getAsLong() / maxBytes);
+    /** Registers a gauge of how full a limited space is, from 0 to 1. */
+    public void share(Metric metric, LongSupplier bytes, long maxBytes) {
+        register(fullName(metric, ""), (Gauge<Double>) () -> (double) bytes.getAsLong() / maxBytes);
     }
 
     @Override
-    public Runnable counter(String name) {
-        return registry.counter(fullName(name))::inc;
+    public Runnable counter(Metric metric, String id) {
+        return registry.counter(fullName(metric, id))::inc;
     }
 
     @Override
@@ -90,9 +91,13 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
                 (name, metric) -> name.startsWith(start) && name.indexOf('.', start.length()) < 0);
     }
 
-    private void register(String name, Metric metric) {
-        registry.remove(fullName(name));
-        registry.register(fullName(name), metric);
+    private void register(String name, com.codahale.metrics.Metric metric) {
+        registry.remove(name);
+        registry.register(name, metric);
+    }
+
+    private static String fullName(Metric metric, String id) {
+        return fullName(metric.metric(id));
     }
 
     private static String fullName(String name) {

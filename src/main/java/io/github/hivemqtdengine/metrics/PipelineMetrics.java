@@ -4,7 +4,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Port for the metrics of the pipeline. Every method does nothing by default. Implementations must not block or throw,
- * since they are called on the broker's threads and the lanes' threads. Names are those of docs/monitoring.md.
+ * since they are called on the broker's threads and the lanes' threads. {@link Metric} has the names.
  */
 public interface PipelineMetrics {
 
@@ -23,12 +23,18 @@ public interface PipelineMetrics {
     /**
      * Registers a gauge, in place of an earlier one of the name.
      *
+     * @param id of the route, database or registry
      * @param value read whenever the metric is read
      */
-    default void gauge(String name, LongSupplier value) {}
+    default void gauge(Metric metric, String id, LongSupplier value) {}
+
+    /** Registers a gauge of which there is one for all routes and databases. */
+    default void gauge(Metric metric, LongSupplier value) {
+        gauge(metric, "", value);
+    }
 
     /** Registers a counter, unless there is one of the name; returns what counts an event. */
-    default Runnable counter(String name) {
+    default Runnable counter(Metric metric, String id) {
         return () -> {};
     }
 

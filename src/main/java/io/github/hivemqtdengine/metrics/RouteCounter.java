@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.metrics;
 import java.util.Locale;
 
 /** Kind of event that is counted for each route: a constant of one of these enums, which is all that it needs. */
-public sealed interface RouteCounter permits AccountCounter, DropReason, MappingEvent {
+public sealed interface RouteCounter extends Metric permits AccountCounter, DropReason, MappingEvent {
 
     /** Returns the constant's name. */
     String name();
@@ -22,12 +22,12 @@ public sealed interface RouteCounter permits AccountCounter, DropReason, Mapping
     }
 
     /** Returns what the metric's name begins with, for all constants of the enum: {@code mapping.}, for example. */
-    default String group() {
+    default String prefix() {
         return "";
     }
 
-    /** Returns the metric's name below that of the route: {@code mapping.rows-filtered}. */
+    @Override
     default String metric() {
-        return group() + name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return "route.<id>." + prefix() + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

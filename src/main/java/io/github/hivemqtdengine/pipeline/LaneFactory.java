@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Lost;
+import io.github.hivemqtdengine.metrics.ExtensionMetric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
@@ -64,8 +65,8 @@ final class LaneFactory {
         this.logs = logs;
         this.bypass = new SpoolBypass(System::nanoTime, () -> logs == null || logs.hasRoom());
         if (logs != null) {
-            metrics.gauge("spool.degraded", () -> bypass.isActive() ? 1 : 0);
-            metrics.gauge("spool.memory-only", bypass::messages);
+            metrics.gauge(ExtensionMetric.SPOOL_DEGRADED, () -> bypass.isActive() ? 1 : 0);
+            metrics.gauge(ExtensionMetric.SPOOL_MEMORY_ONLY, bypass::messages);
         }
     }
 
@@ -96,7 +97,7 @@ final class LaneFactory {
             var queue = queue(id, number, log, shared.keys, ofQueues);
             lanes.add(lane("tdengine-" + id + "-" + number, queue, caution(log), shared));
         }
-        metrics.gauge(group(id) + ".oldest-age-ms", () -> oldestAgeMillis(lanes));
+        metrics.gauge(ExtensionMetric.DATABASE_OLDEST_AGE_MS, id, () -> oldestAgeMillis(lanes));
         return new DatabaseLanes(
                 shared.database,
                 shared.stop,
@@ -109,11 +110,7 @@ final class LaneFactory {
 
     /** Removes the metrics of a database whose lanes have ended or were never started. */
     void removed(String databaseId) {
-        metrics.remove(group(databaseId));
-    }
-
-    private static String group(String databaseId) {
-        return "database." + databaseId;
+        metrics.remove("database." + databaseId);
     }
 
     private void lost(Lost lost) {
@@ -135,11 +132,12 @@ final class LaneFactory {
         var limit = new WriteLimit(id, settings.lanes().count(), stop);
         var health = new DatabaseHealth(id);
         var current = new DatabaseLanes.CurrentDatabase(database);
-        metrics.gauge(group(id) + ".writes-allowed", limit::allowed);
-        metrics.gauge(group(id) + ".up", () -> health.isUp() ? 1 : 0);
-        metrics.gauge(group(id) + ".needs-operator", () -> health.needsOperator() ? 1 : 0);
-        metrics.gauge(group(id) + ".waiting-lanes", health::waitingLanes);
-        metrics.gauge(group(id) + ".connections", () -> current.get().connections());
+        metrics.gauge(ExtensionMetric.DATABASE_WRITES_ALLOWED, id, limit::allowed);
+        metrics.gauge(ExtensionMetric.DATABASE_UP, id, () -> health.isUp() ? 1 : 0);
+        metrics.gauge(ExtensionMetric.DATABASE_NEEDS_OPERATOR, id, () -> health.needsOperator() ? 1 : 0);
+        metrics.gauge(ExtensionMetric.DATABASE_WAITING_LANES, id, health::waitingLanes);
+        metrics.gauge(
+                ExtensionMetric.DATABASE_CONNECTIONS, id, () -> current.get().connections());
         return new Shared(
                 current,
                 stop,

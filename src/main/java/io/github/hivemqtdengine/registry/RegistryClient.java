@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup;
 import io.github.hivemqtdengine.memory.RecentMap;
+import io.github.hivemqtdengine.metrics.ExtensionMetric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.registry.LookupLimit.Decision;
 import io.github.hivemqtdengine.registry.RegistryException.Kind;
@@ -235,12 +236,12 @@ final class RegistryClient implements SchemaLookup {
 
     /** Registers the metrics of the registry. */
     void report(PipelineMetrics metrics) {
-        var group = "schema-registry." + settings.id();
-        metrics.gauge(group + ".up", () -> isUp() ? 1 : 0);
-        metrics.gauge(group + ".lookups", this::lookups);
-        metrics.gauge(group + ".failures", this::failures);
-        metrics.gauge(group + ".refusals", this::refusals);
-        metrics.gauge(group + ".cached-bytes", this::cachedBytes);
+        var id = settings.id();
+        metrics.gauge(ExtensionMetric.SCHEMA_REGISTRY_UP, id, () -> isUp() ? 1 : 0);
+        metrics.gauge(ExtensionMetric.SCHEMA_REGISTRY_LOOKUPS, id, this::lookups);
+        metrics.gauge(ExtensionMetric.SCHEMA_REGISTRY_FAILURES, id, this::failures);
+        metrics.gauge(ExtensionMetric.SCHEMA_REGISTRY_REFUSALS, id, this::refusals);
+        metrics.gauge(ExtensionMetric.SCHEMA_REGISTRY_CACHED_BYTES, id, this::cachedBytes);
     }
 
     /** Returns whether the registry has answered the last look-up. */

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
+import io.github.hivemqtdengine.metrics.ExtensionMetric;
+import io.github.hivemqtdengine.metrics.Metric;
+import io.github.hivemqtdengine.metrics.RouteCounters;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.FileRights;
 import io.github.hivemqtdengine.testkit.Mqtt31Client;
@@ -13,6 +16,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class JsonRouteIT extends BrokerTest {
@@ -105,6 +109,20 @@ class JsonRouteIT extends BrokerTest {
         assertThat((double) gauge("dead-letters.share")).isBetween(Double.MIN_VALUE, 0.01);
         assertThat((double) gauge("spool.share")).isBetween(0.0, 0.01);
         assertThat(gauge("spool.damaged-bytes")).isEqualTo(0L);
+        assertMetricsAreDeclared();
+    }
+
+    /** The configuration has neither a schema registry nor a topic of the dead letters. */
+    private void assertMetricsAreDeclared() {
+        var declared = Stream.<Metric>concat(Arrays.stream(ExtensionMetric.values()), RouteCounters.ALL.stream())
+                .map(Metric::metric)
+                .filter(name -> !name.startsWith("schema-registry.") && !name.endsWith("published"));
+
+        assertThat(broker.metrics().getNames())
+                .filteredOn(name -> name.matches(DropwizardMetrics.PREFIX + "\\.(?!total\\.).*"))
+                .extracting(name -> name.substring(DropwizardMetrics.PREFIX.length() + 1)
+                        .replaceFirst("^(route|database)\\.[^.]+", "$1.<id>"))
+                .containsExactlyInAnyOrderElementsOf(declared.toList());
     }
 
     private Object gauge(String name) {

@@ -23,8 +23,8 @@ class DropwizardMetricsTest {
 
         assertThat(RouteCounters.ALL)
                 .hasSizeGreaterThan(30)
-                .allSatisfy(counter ->
-                        assertThat(value("route.meters." + counter.metric())).isEqualTo(PLACES.get(counter)));
+                .allSatisfy(
+                        counter -> assertThat(value(counter.metric("meters"))).isEqualTo(PLACES.get(counter)));
         assertThat(value("route.meters.dropped")).isEqualTo(PLACES.dropped());
         assertThat(value("route.meters.difference")).isEqualTo(PLACES.difference());
     }
@@ -35,8 +35,8 @@ class DropwizardMetricsTest {
         metrics.routeAdded("pumps", PLACES);
 
         assertThat(RouteCounters.ALL)
-                .allSatisfy(counter ->
-                        assertThat(value("total." + counter.metric())).isEqualTo(2 * PLACES.get(counter)));
+                .allSatisfy(counter -> assertThat(value(counter.metric("meters").replace("route.meters", "total")))
+                        .isEqualTo(2 * PLACES.get(counter)));
         assertThat(value("total.dropped")).isEqualTo(2 * PLACES.dropped());
         assertThat(value("total.difference")).isEqualTo(2 * PLACES.difference());
     }
@@ -79,11 +79,11 @@ class DropwizardMetricsTest {
     /** An alarm on the growth of a counter needs its first value. */
     @Test
     void shouldShowACounterBeforeItsFirstEvent() {
-        var retried = metrics.counter("database.plant.retries");
+        var retried = metrics.counter(ExtensionMetric.DATABASE_RETRIES, "plant");
         assertThat(registry.counter(name("database.plant.retries")).getCount()).isZero();
 
         retried.run();
-        metrics.counter("database.plant.retries").run();
+        metrics.counter(ExtensionMetric.DATABASE_RETRIES, "plant").run();
 
         assertThat(registry.counter(name("database.plant.retries")).getCount()).isEqualTo(2);
     }
@@ -111,7 +111,7 @@ class DropwizardMetricsTest {
     @Test
     void shouldShowTheValueOfAGaugeNow() {
         var allowed = new AtomicInteger(4);
-        metrics.gauge("database.plant.writes-allowed", allowed::get);
+        metrics.gauge(ExtensionMetric.DATABASE_WRITES_ALLOWED, "plant", allowed::get);
         allowed.set(2);
 
         assertThat(value("database.plant.writes-allowed")).isEqualTo(2L);
@@ -119,11 +119,11 @@ class DropwizardMetricsTest {
 
     @Test
     void shouldRemoveWhatItShowedOfADatabaseThatHasGone() {
-        for (var database : List.of("database.plant", "database.plant.2")) {
-            metrics.gauge(database + ".up", () -> 1);
-            metrics.counter(database + ".retries").run();
+        for (var database : List.of("plant", "plant.2")) {
+            metrics.gauge(ExtensionMetric.DATABASE_UP, database, () -> 1);
+            metrics.counter(ExtensionMetric.DATABASE_RETRIES, database).run();
         }
-        var retried = metrics.counter("database.plant.retries");
+        var retried = metrics.counter(ExtensionMetric.DATABASE_RETRIES, "plant");
 
         metrics.remove("database.plant");
         retried.run(); // by a lane that did not stop in time
@@ -133,20 +133,18 @@ class DropwizardMetricsTest {
 
     @Test
     void shouldShowHowFullTheDiskSpaceIs() {
-        metrics.fill("spool", () -> 250, 1_000);
+        metrics.share(ExtensionMetric.SPOOL_SHARE, () -> 250, 1_000);
 
-        assertThat(value("spool.bytes")).isEqualTo(250L);
-        assertThat(value("spool.max-bytes")).isEqualTo(1_000L);
         assertThat(value("spool.share")).isEqualTo(0.25);
     }
 
     @Test
     void shouldReplaceWhatIsInTheRegistryThatItMovesTo() {
-        metrics.gauge("database.plant.up", () -> 0);
+        metrics.gauge(ExtensionMetric.DATABASE_UP, "plant", () -> 0);
         var own = new MetricRegistry();
         var other = new DropwizardMetrics(own);
-        other.gauge("database.plant.up", () -> 1);
-        var retried = other.counter("database.plant.retries");
+        other.gauge(ExtensionMetric.DATABASE_UP, "plant", () -> 1);
+        var retried = other.counter(ExtensionMetric.DATABASE_RETRIES, "plant");
 
         other.moveTo(registry);
         retried.run();
@@ -175,8 +173,8 @@ class DropwizardMetricsTest {
         registry.counter("of.the.broker");
         var meters = metrics.routeAdded("meters", PLACES);
         meters.batchStored(500, 2_000_000);
-        var retried = metrics.counter("database.plant.retries");
-        metrics.gauge("database.plant.up", () -> 1);
+        var retried = metrics.counter(ExtensionMetric.DATABASE_RETRIES, "plant");
+        metrics.gauge(ExtensionMetric.DATABASE_UP, "plant", () -> 1);
 
         metrics.close();
         meters.batchStored(500, 2_000_000);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.Metric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.metrics.RouteCounters;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
@@ -19,7 +20,7 @@ class DefectTest extends RunningPipelines {
     /** Metrics that fail when a write is tried again. */
     private static final PipelineMetrics BROKEN = new PipelineMetrics() {
         @Override
-        public Runnable counter(String name) {
+        public Runnable counter(Metric metric, String id) {
             return () -> {
                 throw new AssertionError("a defect");
             };

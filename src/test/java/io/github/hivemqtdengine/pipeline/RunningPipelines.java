@@ -5,6 +5,7 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.Metric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
@@ -42,8 +43,8 @@ public abstract class RunningPipelines {
 
     private final PipelineMetrics metrics = new PipelineMetrics() {
         @Override
-        public void gauge(String name, LongSupplier value) {
-            gauges.put(name, value);
+        public void gauge(Metric metric, String id, LongSupplier value) {
+            gauges.put(metric.metric(id), value);
         }
     };
     private final List<Pipeline> started = new ArrayList<>();

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup.SchemaType;
+import io.github.hivemqtdengine.metrics.ExtensionMetric;
+import io.github.hivemqtdengine.metrics.Metric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.testkit.RegistryStub;
 import java.nio.file.Path;
@@ -34,9 +36,9 @@ class SchemaRegistriesTest {
     private final List<String> events = new ArrayList<>();
     private final PipelineMetrics metrics = new PipelineMetrics() {
         @Override
-        public void gauge(String name, LongSupplier value) {
-            if (name.endsWith(".up")) {
-                events.add("+" + name);
+        public void gauge(Metric metric, String id, LongSupplier value) {
+            if (metric == ExtensionMetric.SCHEMA_REGISTRY_UP) {
+                events.add("+" + metric.metric(id));
             }
         }
 

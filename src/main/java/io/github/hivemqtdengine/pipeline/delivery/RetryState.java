@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import io.github.hivemqtdengine.metrics.ExtensionMetric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.time.StopSignal;
 import java.time.Duration;
@@ -60,7 +61,7 @@ public final class RetryState {
         this.settings = settings;
         this.health = health;
         this.stop = stop;
-        this.retried = metrics.counter("database." + databaseId + ".retries");
+        this.retried = metrics.counter(ExtensionMetric.DATABASE_RETRIES, databaseId);
         this.nanos = nanos;
     }
 
