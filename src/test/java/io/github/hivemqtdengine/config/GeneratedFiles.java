@@ -1,12 +1,17 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.xml.Doc;
+import io.github.hivemqtdengine.documents.GeneratedTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** The files that are written from the declarations of the configuration; {@link #main} writes them anew. */
+/**
+ * The files that are written from the declarations of the configuration, of metrics and of log messages; {@link #main}
+ * writes them anew.
+ */
 final class GeneratedFiles {
 
     /** System property with which {@link GeneratedFilesTest} writes the files in place of comparing them. */
@@ -19,17 +24,14 @@ final class GeneratedFiles {
     private GeneratedFiles() {}
 
     static Map<Path, String> contents() {
-        return Map.of(
-                Path.of("conf/config.xsd"),
-                new SchemaWriter().write(),
-                Path.of("conf/reference.xml"),
-                new ReferenceXml().write(),
-                Path.of("docs/reference.md"),
-                new ReferencePage(false).write(),
-                Path.of("docs/reference.zh-CN.md"),
-                new ReferencePage(true).write(),
-                Path.of("src/main/resources/io/github/hivemqtdengine/config/reference.json"),
-                ReferenceJson.write());
+        var contents = new TreeMap<Path, String>(GeneratedTables.contents());
+        contents.put(Path.of("conf/config.xsd"), new SchemaWriter().write());
+        contents.put(Path.of("conf/reference.xml"), new ReferenceXml().write());
+        contents.put(Path.of("docs/reference.md"), new ReferencePage(false).write());
+        contents.put(Path.of("docs/reference.zh-CN.md"), new ReferencePage(true).write());
+        contents.put(
+                Path.of("src/main/resources/io/github/hivemqtdengine/config/reference.json"), ReferenceJson.write());
+        return contents;
     }
 
     static void write() throws IOException {

@@ -44,7 +44,7 @@ final class Allowances {
         allow("a charset of the JDK", "ISO-8859-1");
         allow("datatypes and a property of Sparkplug B", "Int8", "Int64", "UInt8", "UInt64", "Quality");
         allow("another datatype of Sparkplug B", "DataSet");
-        allow("reasons of HiveMQ, which come in lower case", "disconnect-with-will-message", "keep-alive-timeout");
+        allow("reasons of HiveMQ, which come in lower case", "keep-alive-timeout");
         allow(
                 "files that docker/passwords writes",
                 "docker/.env",

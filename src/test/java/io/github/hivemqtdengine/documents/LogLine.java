@@ -18,12 +18,7 @@ record LogLine(String level, String text) {
     private static final Pattern STATEMENT = Pattern.compile("\\bLOG\\s*(\\.|::)\\s*(\\w+)\\s*(\\(?)");
     private static final Pattern COMMENT_OR_STRING = Pattern.compile(
             "//[^\n]*|/\\*.*?\\*/|(\"(?:[^\"\\\\\n]|\\\\.)*+\"|'(?:[^'\\\\\n]|\\\\.)++')", Pattern.DOTALL);
-    private static final Pattern ROW = Pattern.compile(
-            "(?m)^\\| (TRACE|DEBUG|INFO|WARN|ERROR) \\| `([^`]+)` \\| ([^|]*[^| ]) \\| ([^|]*[^| ]) \\|$");
     private static final Pattern CONSTANT = Pattern.compile("[A-Z][A-Z0-9_]*");
-
-    /** A row of a table of log lines. */
-    record Row(LogLine line, String meaning, String remedy) {}
 
     /** Returns the lines that the statements of a Java source log, in their order. */
     static List<LogLine> statements(String source) {
@@ -43,14 +38,6 @@ record LogLine(String level, String text) {
         return before.matcher(code)
                 .results()
                 .map(found -> new LogLine(level, text(code, found.end())))
-                .toList();
-    }
-
-    /** Returns the rows of the tables of log lines. */
-    static List<Row> rows(String markdown) {
-        return ROW.matcher(markdown)
-                .results()
-                .map(row -> new Row(new LogLine(row.group(1), row.group(2)), row.group(3), row.group(4)))
                 .toList();
     }
 

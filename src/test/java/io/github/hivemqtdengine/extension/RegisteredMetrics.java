@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.extension;
 
-import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
 import io.github.hivemqtdengine.config.ConfigurationException;
@@ -61,18 +60,7 @@ public final class RegisteredMetrics {
      * {@code schema-registry.<id>.}, {@code acknowledgements.}, {@code spool.} or {@code sparkplug.}.
      */
     public static List<String> names() {
-        return names(registry("plant"));
-    }
-
-    /** Returns these names of all gauges, counters, histograms or timers. */
-    public static List<String> names(Class<? extends Metric> type) {
-        var ofType = registry("plant");
-        ofType.removeMatching((name, metric) -> !type.isInstance(metric));
-        return names(ofType);
-    }
-
-    private static List<String> names(MetricRegistry registry) {
-        return registry.getNames().stream()
+        return OF_PLANT.getNames().stream()
                 .filter(name -> !name.startsWith(DropwizardMetrics.PREFIX + ".total."))
                 .map(name -> GROUP.matcher(name).replaceFirst(""))
                 .toList();
