@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * x.group.<name>.<key>} replaces {@code <key>} for a group of clients.
  */
 public enum ScenarioKey {
-    BROKER("broker", "", "host of the broker, for mqttloader; the load tests know their own broker"),
+    BROKER("broker", "", "host of the broker, for mqttloader only"),
     BROKER_PORT("broker_port", "", "port of the broker: 1883, or 8883 with tls"),
     MQTT_VERSION("mqtt_version", "5", "3 for MQTT 3.1.1, or 5"),
     NUM_PUBLISHERS("num_publishers", "1", "number of publishers"),
@@ -29,15 +29,14 @@ public enum ScenarioKey {
     QOS_SUBSCRIBER("qos_subscriber", "0", "QoS of subscriptions"),
     SHARED_SUBSCRIPTION("shared_subscription", "false", "true: the subscribers share one subscription"),
     RETAIN("retain", "false", "true: messages are retained"),
-    TOPIC("topic", "mqttloader-test-topic", "topic of all messages, unless x.topic is set"),
-    PAYLOAD("payload", "20", "message length in bytes, at least 8; for mqttloader's format and for blocks"),
-    NUM_MESSAGES("num_messages", "100", "messages that each publisher sends; replaced by x.rate"),
-    RAMP_UP("ramp_up", "0", "seconds at the beginning that the report omits"),
-    RAMP_DOWN("ramp_down", "0", "seconds at the end that the report omits"),
-    INTERVAL("interval", "0", "microseconds between two messages of a publisher; replaced by x.rate"),
-    SUBSCRIBER_TIMEOUT(
-            "subscriber_timeout", "5", "the run ends when no message has arrived for this number of seconds"),
-    EXEC_TIME("exec_time", "60", "maximum duration of the run in seconds"),
+    TOPIC("topic", "mqttloader-test-topic", "topic of all messages, without x.topic"),
+    PAYLOAD("payload", "20", "message length in bytes, at least 8, of mqttloader's format and of blocks"),
+    NUM_MESSAGES("num_messages", "100", "messages of each publisher; replaced by x.rate"),
+    RAMP_UP("ramp_up", "0", "first seconds that the report omits"),
+    RAMP_DOWN("ramp_down", "0", "last seconds that the report omits"),
+    INTERVAL("interval", "0", "microseconds between messages of a publisher; replaced by x.rate"),
+    SUBSCRIBER_TIMEOUT("subscriber_timeout", "5", "seconds without a message that end the run"),
+    EXEC_TIME("exec_time", "60", "maximum seconds of the run"),
     LOG_LEVEL("log_level", "INFO", "SEVERE, WARNING, INFO or ALL; for mqttloader only"),
     NTP("ntp", "", "for mqttloader only: here all clients share a clock"),
     OUTPUT("output", "", "folder of the record file"),
@@ -46,73 +45,58 @@ public enum ScenarioKey {
     TLS("tls", "false", "true: clients use TLS"),
     TLS_ROOTCA_CERT("tls_rootca_cert", "", "trusted certificate (PEM)"),
     TLS_CLIENT_KEY("tls_client_key", "", "private key of the clients (PEM, PKCS #8)"),
-    TLS_CLIENT_CERT_CHAIN("tls_client_cert_chain", "", "certificates of the clients, in one file (PEM)"),
+    TLS_CLIENT_CERT_CHAIN("tls_client_cert_chain", "", "certificates of the clients (PEM)"),
 
-    TITLE("x.title", "", "one line for the menu; by default the name of the file"),
+    TITLE("x.title", "", "line for the menu; by default the file's name"),
     ORDER("x.order", "1000", "position in the menu, ascending, then by name"),
     TOPIC_PATTERN(
             "x.topic",
             "",
-            "topics with {client}, the number of the publisher from 0, and {seq}, which counts its messages up to"
+            "topics with {client}, the publisher's number from 0, and {seq}, which counts its messages up to"
                     + " x.topics"),
     TOPICS("x.topics", "1", "topics that {seq} gives each publisher"),
     FORMAT(
             "x.payload",
             "mqttloader",
             "mqttloader, json, wide-json, avro, small-avro, sparkplug, edge-node, block, template, file, or recording"),
-    TEMPLATE(
-            "x.template",
-            "",
-            "JSON of x.payload = template, with generators; {pad} fills it up to the length of payload"),
-    FILES(
-            "x.files",
-            "",
-            "payloads of x.payload = file, in turn: the files of a folder, the lines of a .jsonl file, or one file"),
-    RECORDING("x.recording", "", "recording of loadtest/run capture, for x.payload = recording"),
+    TEMPLATE("x.template", "", "JSON of x.payload = template, with generators"),
+    FILES("x.files", "", "payloads of x.payload = file: a folder's files, the lines of a .jsonl file, or one file"),
+    RECORDING("x.recording", "", "file of loadtest/run capture, for x.payload = recording"),
     REPLAY_FACTOR("x.replay_factor", "1", "speed of a recording: 2 sends it in half the time"),
-    RECORDS(
-            "x.records",
-            "1",
-            "records in a message; a block has as many as fit into payload; for edge nodes, the metrics in an NDATA"),
-    METRICS("x.metrics", "50", "metrics of each Sparkplug edge node, for x.payload = edge-node"),
+    RECORDS("x.records", "1", "records in a message, of edge nodes metrics in an NDATA; a block has as many as fit"),
+    METRICS("x.metrics", "50", "metrics of each Sparkplug edge node"),
     REBIRTH_AFTER(
             "x.rebirth_after",
             "0",
-            "messages after which all edge nodes lose their connection at once and come back with an NBIRTH, again and"
-                    + " again; 0 for never"),
+            "messages after which all edge nodes lose their connection and come back, again and again; 0 for"
+                    + " never"),
     COMPRESSION("x.compression", "none", "compression of the whole payload: none, gzip, snappy, zstd or lz4"),
     RATE(
             "x.rate",
             "",
-            "messages per second of all publishers, sent by the clock: 2000 for 60 s (or 2000, for exec_time),"
-                    + " 100..5000 in 30 s, 5000 for 60 s, 5 times 0 for 9 s, 20000 for 1 s; or 50% of bare for 60 s,"
-                    + " half of what the bare broker takes"),
-    WINDOW(
-            "x.window",
-            "",
-            "maximum of unacknowledged messages of a publisher; by default 1, as with mqttloader, or 1000 with"
-                    + " x.rate"),
+            "messages per second of all publishers, by the clock: 2000 for 60 s (or 2000, for exec_time),"
+                    + " 100..5000 in 30 s, 5000 for 60 s, 5 times 0 for 9 s, 20000 for 1 s; or 50% of bare for 60 s"),
+    WINDOW("x.window", "", "most unacknowledged messages of a publisher; by default 1, or 1000 with x.rate"),
     THINK(
             "x.think",
             "",
-            "random time between two messages of a publisher, instead of interval and x.rate: 1 s..5 s, or 2 s for"
-                    + " always the same"),
-    START("x.start", "0", "time from the beginning of the load until publishers begin"),
+            "random time between two messages of a publisher, instead of interval and x.rate: 1 s..5 s, or 2 s"),
+    START("x.start", "0", "time until publishers begin"),
     CHURN(
             "x.churn",
             "",
-            "publishers and subscribers disconnect after this time and come back, again and again, with their session:"
-                    + " 10 s, or 10 s for 2 s if they stay away for 2 s instead of 0.1 s"),
+            "clients disconnect after this time and come back with their session, again and again: 10 s, or 10 s"
+                    + " for 2 s if they stay away for 2 s instead of 0.1 s"),
     SESSION_EXPIRY(
             "x.session_expiry",
             "",
-            "time for which the broker keeps the session of a publisher or subscriber that is away; by default 1 h"
-                    + " with x.churn or x.reconnect, otherwise none"),
+            "session expiry of publishers and subscribers; by default 1 h with x.churn or x.reconnect, otherwise"
+                    + " none"),
     WILL(
             "x.will",
             "",
-            "topic of a last will of each publisher, with {client}; its payload is like those of messages, and x.churn"
-                    + " then drops connections without a DISCONNECT"),
+            "topic of each publisher's last will, with {client}; x.churn then drops connections without a"
+                    + " DISCONNECT"),
     USER_PROPERTIES("x.user_properties", "", "MQTT 5 user properties of messages: site=7, line={client}"),
     MESSAGE_EXPIRY("x.message_expiry", "", "MQTT 5 message expiry interval"),
     CONTENT_TYPE("x.content_type", "", "MQTT 5 content type of messages"),
@@ -120,98 +104,82 @@ public enum ScenarioKey {
     TOPIC_ALIAS(
             "x.topic_alias",
             "",
-            "true: as many MQTT 5 topic aliases as the broker allows; false: none; by default at most 16"),
-    WEBSOCKET(
-            "x.websocket",
-            "",
-            "path of the broker's WebSocket listener, such as /mqtt: clients connect to it instead of plain TCP"),
+            "true: as many topic aliases as the broker allows; false: none; by default at most 16"),
+    WEBSOCKET("x.websocket", "", "path of the broker's WebSocket listener, such as /mqtt, to which clients connect"),
     KEEP_ALIVE("x.keep_alive", "60 s", "MQTT keep-alive, 0 for none"),
     RECONNECT(
             "x.reconnect",
             "false",
-            "true: publishers and subscribers keep their session, reconnect when their connection is lost, and resend;"
-                    + " always so with faults of the broker"),
-    SOURCES("x.sources", "1", "addresses of 127.0.0.0/8 from which clients connect; each has about 28,000 ports"),
+            "true: clients keep their session, reconnect and resend; always so with faults of the broker"),
+    SOURCES("x.sources", "1", "addresses of 127.0.0.0/8 from which clients connect, each with about 28,000 ports"),
     CONNECTIONS("x.connections", "0", "idle connections"),
     HOLD("x.hold", "0", "time for which they stay after all are connected"),
-    STORM("x.storm", "", "number of them that disconnect and reconnect at once, and how often: 1000 every 10 s"),
-    CALLS("x.calls", "0", "requests sent to devices among these connections, one after another"),
+    STORM("x.storm", "", "number of them that reconnect at once, and how often: 1000 every 10 s"),
+    CALLS("x.calls", "0", "requests sent to devices among them, one after another"),
     DEVICES("x.devices", "1", "devices that answer"),
-    CALL_TIMEOUT("x.call_timeout", "5 s", "a call without an answer after this time is unanswered"),
-    SUBSCRIBER_FILTER(
-            "x.subscriber_filter", "", "topic filter of the subscribers; by default all topics of the scenario"),
-    SUBSCRIBER_DELAY("x.subscriber_delay", "0", "processing time of a subscriber for each message"),
-    TABLE(
-            "x.table",
-            "",
-            "table of the messages, or none; by default the table of the topic in the load tests' configuration"
-                    + " of the extension"),
-    ROWS("x.rows", "", "rows per message; by default x.records, so a block needs this key"),
-    LATE("x.late", "10 s", "a row is late if it arrives later than this after the last acknowledgement"),
+    CALL_TIMEOUT("x.call_timeout", "5 s", "time after which a call is unanswered"),
+    SUBSCRIBER_FILTER("x.subscriber_filter", "", "topic filter of the subscribers; by default all topics"),
+    SUBSCRIBER_DELAY("x.subscriber_delay", "0", "processing time of each message"),
+    TABLE("x.table", "", "table of the messages, or none; by default that of the topic"),
+    ROWS("x.rows", "", "rows per message; by default x.records; required for blocks"),
+    LATE("x.late", "10 s", "time after the last acknowledgement from which a row is late"),
     CHECK_ORDER(
             "x.check_order",
             "false",
-            "true: about once a second a query checks that the rows of each topic are committed in the order of"
-                    + " publication"),
+            "true: queries check that rows of each topic are committed in the order of publication"),
     COUNT_EVERY(
             "x.count_every",
             "50 ms",
-            "shortest time between two counts of the rows, which publish to commit cannot resolve; counting takes CPU"
-                    + " of the database"),
+            "shortest time between two counts of the rows; counting takes CPU of the database"),
     DELIVERY("x.delivery", "", "XML inside <delivery> of the extension's configuration"),
-    ZIP("x.zip", "", "file of the packaged extension, instead of that of --zip; for variants that compare two builds"),
+    ZIP("x.zip", "", "file of the packaged extension, instead of that of --zip"),
     FAULTS(
             "x.faults",
             "",
-            "faults, and when they occur: of the database, 10 s stop for 5 s; 30 s cut; 40 s slow 50 ms for 10 s;"
-                    + " 60 s pause for 5 s; 80 s kill for 2 s; of the broker, 90 s kill-broker for 3 s;"
-                    + " 110 s restart-broker; 130 s disconnect-all for 1 s"),
+            "faults of the database: 10 s stop for 5 s; 30 s cut; 40 s slow 50 ms for 10 s; 60 s pause for 5 s;"
+                    + " 80 s kill for 2 s; of the broker: 90 s kill-broker for 3 s; 110 s restart-broker; 130 s"
+                    + " disconnect-all for 1 s"),
     LINK(
             "x.link",
             "",
-            "emulated link between clients and broker: 100 Mbit/s, or 100 Mbit/s with 64 bulk flows, half of them"
-                    + " in each direction"),
+            "emulated link of the clients: 100 Mbit/s, or 100 Mbit/s with 64 bulk flows, half of them in each"
+                    + " direction"),
     LANE_DELAY(
             "x.lane_delay",
             "",
-            "some of the extension's database endpoints answer later: 50 ms on 1 of 4; each lane has its own"
-                    + " endpoint if there are enough"),
+            "some database endpoints answer later: 50 ms on 1 of 4; each lane has its own if there are enough"),
     LOADER(
             "x.loader",
             "",
-            "program that generates the load: own, or mqttloader, whose folder --mqttloader or MQTTLOADER_HOME names; by"
-                    + " default own, or mqttloader with --mqttloader"),
+            "own, or mqttloader, whose folder --mqttloader or MQTTLOADER_HOME names; by default own, or"
+                    + " mqttloader with --mqttloader"),
     MODES(
             "x.modes",
             "bare, do-nothing, extension",
-            "modes that take turns: those of the default, control, bare-loop, outage, slow, the variants, and broker with"
+            "modes that take turns: these, control, bare-loop, outage, slow, the variants, and broker with"
                     + " --broker"),
     ROUNDS("x.rounds", "5", "counted rounds of each mode"),
     WARM_UP("x.warm_up", "1", "warm-up rounds of each mode"),
     FRESH_BROKER(
             "x.fresh_broker",
             "false",
-            "true: each round starts a broker of its own, so that it begins cold; with x.connections its memory per"
-                    + " connection is measured"),
-    HEAP(
-            "x.heap",
-            "false",
-            "true: the heap of the broker after a full collection is measured before each round and when its load ends"),
+            "true: each round starts a cold broker; with x.connections its memory per connection is measured"),
+    HEAP("x.heap", "false", "true: the broker's heap is measured before each round and when its load ends"),
     REQUIRES(
             "x.requires",
             "",
-            "words that the schema of the extension's configuration, config.xsd, must allow as a value, such as"
-                    + " avro; otherwise the scenario is skipped"),
+            "words that config.xsd must allow as a value, such as avro; otherwise the scenario is skipped"),
     THRESHOLD(
             "x.threshold.<n>",
             "",
-            "condition for the median of a figure: rows-missing extension = 0, or, compared with another mode or"
-                    + " variant, latency-p99-ms outage/extension <= 1.1, latency-p99-ms extension - do-nothing <= 1;"
-                    + " with tdengine or with questdb behind it is for that database only"),
+            "condition for the median of a figure: rows-missing extension = 0, latency-p99-ms outage/extension <="
+                    + " 1.1, latency-p99-ms extension - do-nothing <= 1; with tdengine or with questdb behind it is"
+                    + " for that database only"),
     PUBLISHED(
             "x.published.<n>",
             "",
-            "measurement of others: latency-average-ms 6416.67 report of 2020, or a ratio: rows-per-second groups-10/groups-1 1.11 report of 2020");
+            "measurement of others: latency-average-ms 6416.67 report of 2020, or rows-per-second"
+                    + " groups-10/groups-1 1.11 report of 2020");
 
     private static final String NUMBER = "<n>";
     private static final Pattern NUMBERS = Pattern.compile("\\d{1,4}");
