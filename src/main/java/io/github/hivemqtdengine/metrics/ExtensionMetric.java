@@ -181,7 +181,7 @@ public enum ExtensionMetric implements Metric {
     SPARKPLUG_REBIRTHS_SUPPRESSED(
             "sparkplug.rebirths-suppressed",
             MESSAGES,
-            "that need a rebirth not requested: the node was asked recently or waits for its request, too many nodes"
+            "whose rebirth was not requested: the node was asked recently or waits for its request, too many nodes"
                     + " wait, or the message is older than 60 s",
             "需要 rebirth 但未发送请求的消息：该节点最近已被请求或正在等待请求，等待的节点过多，或消息在 60 秒以前到达"),
 
