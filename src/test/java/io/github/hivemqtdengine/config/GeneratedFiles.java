@@ -8,10 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The files that are written from the declarations of the configuration, of metrics and of log messages; {@link #main}
- * writes them anew.
- */
+/** The files that are written from the declarations of the configuration, of metrics and of log messages. */
 final class GeneratedFiles {
 
     /** System property with which {@link GeneratedFilesTest} writes the files in place of comparing them. */
@@ -39,9 +36,5 @@ final class GeneratedFiles {
             Files.createDirectories(file.getKey().toAbsolutePath().resolveSibling(""));
             Files.writeString(file.getKey(), file.getValue());
         }
-    }
-
-    public static void main(String[] arguments) throws IOException {
-        write();
     }
 }

@@ -102,15 +102,14 @@ public final class GeneratedTables {
                         line -> line));
         return declared.stream()
                 .filter(message -> message.area().equals(area))
-                .map(message -> item(
-                        requireNonNull(lines.get(message), message.start()), in(message.english(), message.chinese())))
+                .map(message -> item(message, requireNonNull(lines.get(message), message.start())))
                 .collect(Collectors.joining("\n"));
     }
 
-    private String item(LogLine line, String text) {
-        var parts = text.split(LogMessage.ARROW, -1);
+    private String item(LogMessage message, LogLine line) {
+        var parts = in(message.english(), message.chinese()).split(LogMessage.ARROW, -1);
         var remedy = parts.length == 1 ? "" : in(" **", "**") + parts[1] + in(".**", "。**");
-        return "- %s `%s`\\\n  %s%s".formatted(line.level(), line.text(), parts[0] + in(".", "。"), remedy);
+        return "- %s `%s`\\\n  %s%s".formatted(line.level(), message.beginningOf(line), parts[0] + in(".", "。"), remedy);
     }
 
     private String in(String english, String chinese) {

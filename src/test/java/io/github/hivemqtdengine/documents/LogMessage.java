@@ -49,6 +49,14 @@ record LogMessage(String area, String start, String english, String chinese) {
         return messages;
     }
 
+    /** Returns the text of a line of this declaration as far as it is declared, with an ellipsis for the rest. */
+    String beginningOf(LogLine line) {
+        var text = start.startsWith(line.level() + " ")
+                ? start.substring(line.level().length() + 1)
+                : start;
+        return text.equals(line.text()) || text.endsWith("…") ? text : text + "…";
+    }
+
     /** Returns the declaration of a line: the longest beginning. */
     static Optional<LogMessage> of(LogLine line, List<LogMessage> messages) {
         return messages.stream()

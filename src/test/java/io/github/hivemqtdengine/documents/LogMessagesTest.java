@@ -132,6 +132,9 @@ class LogMessagesTest {
         var text = "Comment.\n\n[x]\n\na \"…\" b\nc → d\n丙 → 丁\n\na \"…\" b: c\ne\n戊\n\n[y]\n\nINFO z\nf\n己\n";
         assertThat(LogMessage.parse(text)).containsExactly(a, longer, ofLevel);
 
+        assertThat(a.beginningOf(new LogLine("WARN", "a \"…\" b; d"))).isEqualTo("a \"…\" b…");
+        assertThat(a.beginningOf(new LogLine("WARN", "a \"…\" b"))).isEqualTo("a \"…\" b");
+        assertThat(ofLevel.beginningOf(new LogLine("INFO", "z"))).isEqualTo("z");
         assertThat(LogMessage.of(new LogLine("WARN", "a \"…\" b; d"), LogMessage.parse(text)))
                 .contains(a);
         assertThat(LogMessage.of(new LogLine("WARN", "a \"…\" b: c: d"), LogMessage.parse(text)))
