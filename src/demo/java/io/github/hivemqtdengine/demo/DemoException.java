@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.demo;
 
 /** Reports why the demo can't run, in a sentence for the user. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.demo;
 
 /** Program of {@code docker/demo}: the plant of {@code ./demo} with its default options, for a broker in another container. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
 /** Exit codes of the commands; {@code 2} for wrong usage is picocli's own. */

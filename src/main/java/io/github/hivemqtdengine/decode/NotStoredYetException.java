@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.decode;
 
 /** Failure to make durable what a message teaches. The message is not handled yet; a later attempt may succeed. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.decode.document.Structure;

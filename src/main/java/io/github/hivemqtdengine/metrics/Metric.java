@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.metrics;
 
 /** Declaration of a metric. The tables of docs/metrics.md are written from the declarations. */

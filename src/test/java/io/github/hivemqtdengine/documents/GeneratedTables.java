@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.documents;
 
 import static java.util.Objects.requireNonNull;
@@ -109,7 +110,8 @@ public final class GeneratedTables {
     private String item(LogMessage message, LogLine line) {
         var parts = in(message.english(), message.chinese()).split(LogMessage.ARROW, -1);
         var remedy = parts.length == 1 ? "" : in(" **", "**") + parts[1] + in(".**", "。**");
-        return "- %s `%s`\\\n  %s%s".formatted(line.level(), message.beginningOf(line), parts[0] + in(".", "。"), remedy);
+        return "- %s `%s`\\\n  %s%s"
+                .formatted(line.level(), message.beginningOf(line), parts[0] + in(".", "。"), remedy);
     }
 
     private String in(String english, String chinese) {

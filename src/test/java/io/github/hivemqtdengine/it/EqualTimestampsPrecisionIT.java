@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.it;
 
 import static io.github.hivemqtdengine.it.Payloads.utf8;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.testkit;
 
 /** Kinds of hostile input, and the share that each has of {@code -Dfuzz.inputs}. */

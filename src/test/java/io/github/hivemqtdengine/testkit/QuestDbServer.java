@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.testkit;
 
 import io.github.hivemqtdengine.demo.EmbeddedQuestDb;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.extension;
 
 /** Code in a package of the extension that takes CPU time. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config.xml;
 
 /** Builder of indented XML. References of elements to variables and files stay as their file has them. */

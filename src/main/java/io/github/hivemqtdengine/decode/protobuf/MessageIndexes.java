@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.decode.protobuf;
 
 import io.github.hivemqtdengine.decode.DecodeException;

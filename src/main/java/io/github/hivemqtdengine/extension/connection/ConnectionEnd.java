@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.extension.connection;
 
 import com.hivemq.extension.sdk.api.events.client.parameters.DisconnectEventInput;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.extension.connection;
 
 /** Observer of the clients' connections. Calls for one client come from one thread at a time. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.jdbc.dialect;
 
 /** Check for unpaired surrogates, which Java strings can contain and encoding silently turns into question marks. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.pipeline.delivery;
 
 /** Classification of a failed write by its cause. {@link RetryDecision} has what follows for the batch. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.route.conversion;
 
 /** Action for a value, name or payload that is not as the mapping expects. */

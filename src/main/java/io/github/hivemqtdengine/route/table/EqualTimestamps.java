@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.route.table;
 
 /** Handling of rows of one subtable with equal timestamps, which the database would merge into one. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.decode.sparkplug;
 
 import static org.assertj.core.api.Assertions.assertThat;

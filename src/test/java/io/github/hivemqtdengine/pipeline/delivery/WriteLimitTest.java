@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.pipeline.delivery;
 
 import static io.github.hivemqtdengine.testkit.Patience.await;

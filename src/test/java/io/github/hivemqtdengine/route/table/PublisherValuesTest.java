@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.route.table;
 
 import static io.github.hivemqtdengine.route.Samples.value;

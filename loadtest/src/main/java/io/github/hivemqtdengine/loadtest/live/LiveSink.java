@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.live;
 
 /** Receiver of live figures. Called about once a second by one thread, and at the end of a round by another one. */

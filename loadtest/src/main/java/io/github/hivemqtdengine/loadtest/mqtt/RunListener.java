@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt;
 
 /** Callbacks for the progress of a load. They run on the load's thread, so slow callbacks delay the load. */

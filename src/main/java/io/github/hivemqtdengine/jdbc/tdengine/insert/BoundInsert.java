@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
 import com.taosdata.jdbc.TSDBErrorNumbers;

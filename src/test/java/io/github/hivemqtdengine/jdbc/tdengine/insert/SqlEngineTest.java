@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
 import static io.github.hivemqtdengine.jdbc.TestTables.METERS;

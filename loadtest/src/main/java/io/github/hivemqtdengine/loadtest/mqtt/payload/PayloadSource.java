@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
 /** Payloads of one publisher. Not thread-safe. Must be fast, because the loader shares the broker's machine. */

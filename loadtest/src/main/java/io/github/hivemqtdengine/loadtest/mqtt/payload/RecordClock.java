@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
 /** Clock of unique timestamps for a publisher, as close to the send time as possible. */

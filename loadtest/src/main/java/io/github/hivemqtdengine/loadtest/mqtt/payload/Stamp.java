@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
 /** Origin and send time of a message, as far as its payload contains them. Reusable; not thread-safe. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.runner.rows;
 
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;

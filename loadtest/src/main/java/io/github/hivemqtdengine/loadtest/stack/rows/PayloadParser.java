@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.stack.rows;
 
 /** Reader of the stamps of payloads as clients sent them. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.stack.rows;
 
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
