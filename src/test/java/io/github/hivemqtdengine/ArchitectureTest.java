@@ -161,6 +161,9 @@ class ArchitectureTest {
     static final ArchRule NO_CIRCLES_OF_CLASSES_IN_ROUTE = withoutCircles("route", false);
 
     @ArchTest
+    static final ArchRule NO_CIRCLES_OF_CLASSES_IN_METRICS = withoutCircles("metrics", false);
+
+    @ArchTest
     static final ArchRule NO_CIRCLES_OF_CLASSES_IN_BIRTHS = withoutCircles("spool.births", false);
 
     @ArchTest

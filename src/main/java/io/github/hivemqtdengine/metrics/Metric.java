@@ -2,11 +2,11 @@
 package io.github.hivemqtdengine.metrics;
 
 /** Declaration of a metric. The tables of docs/metrics.md are written from the declarations. */
-public sealed interface Metric permits ExtensionMetric, RouteCounter {
+public interface Metric {
 
     /**
-     * Returns the metric's name below {@value DropwizardMetrics#PREFIX}, with {@code <id>} for the id of a route, a
-     * database or a schema registry.
+     * Returns the metric's name below {@code com.hivemq.extensions.tdengine}, with {@code <id>} for the id of a route,
+     * a database or a schema registry.
      */
     String metric();
 

@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.metrics;
 
 import java.util.Locale;
 
-/** Kind of event that is counted for each route: a constant of one of these enums, which is all that it needs. */
-public sealed interface RouteCounter extends Metric permits AccountCounter, DropReason, MappingEvent {
+/** Kind of event that is counted for each route: a constant of an enum, which is all that it needs. */
+public interface RouteCounter extends Metric {
 
     /** Returns the constant's name. */
     String name();
@@ -12,12 +12,12 @@ public sealed interface RouteCounter extends Metric permits AccountCounter, Drop
     /** Returns the constant's place in its enum. */
     int ordinal();
 
-    /** Returns the place of the enum's first constant in {@link RouteCounters#ALL}. */
+    /** Returns the place of the enum's first constant among all counters of a route. */
     default int first() {
         return 0;
     }
 
-    /** Returns the constant's place in {@link RouteCounters#ALL}. */
+    /** Returns the constant's place among all counters of a route. */
     default int index() {
         return first() + ordinal();
     }
