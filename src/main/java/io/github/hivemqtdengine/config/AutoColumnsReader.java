@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoTags;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the settings of {@code <table>} for columns and tags that it does not name. */
 final class AutoColumnsReader {
@@ -34,37 +35,34 @@ final class AutoColumnsReader {
                 .read(this::columns)
                 .filter(AUTO::equals)
                 .isPresent();
-        var section = table.child(Tables.AUTO_COLUMNS);
-        if (section.isPresent() && !isAuto) {
-            section.reject("has a meaning in a table with columns=\"auto\" only");
-        }
-        var from = section.read(Tables.COLUMNS_FROM).orElse("");
         var tags = tags(table, isAuto);
-        if (tags.filter(of -> (from + "/").startsWith(of.from() + "/")).isPresent()) {
+        if (!isAuto) {
+            return Optional.empty();
+        }
+        var section = table.child(Tables.AUTO_COLUMNS);
+        var from = section.read(Tables.COLUMNS_FROM).orElse("");
+        if (tags != null && (from + "/").startsWith(tags.from() + "/")) {
             table.child(Tables.AUTO_TAGS)
                     .reject("has the fields of <auto-columns>, so that no field would become a column");
         }
-        var auto = new AutoColumns(
+        return Optional.of(new AutoColumns(
                 from,
                 section.get(Tables.COLUMN_LIMIT),
                 format.filter(PayloadFormat::hasTypedNumbers).isPresent(),
                 errors,
-                tags.orElse(null));
-        return isAuto ? Optional.of(auto) : Optional.empty();
+                tags));
     }
 
-    private static Optional<AutoTags> tags(Section table, boolean hasAutoColumns) {
+    private static @Nullable AutoTags tags(Section table, boolean hasAutoColumns) {
         var attribute = table.value(Tables.TAGS);
-        boolean isAuto = attribute.get().equals(AUTO);
-        if (isAuto && !hasAutoColumns) {
+        if (!attribute.get().equals(AUTO)) {
+            return null;
+        }
+        if (!hasAutoColumns) {
             attribute.reject("adds tags to a table whose columns are added, too, and needs columns=\"auto\"");
         }
         var section = table.child(Tables.AUTO_TAGS);
-        if (section.isPresent() && !isAuto) {
-            section.reject("has a meaning in a table with tags=\"auto\" only");
-        }
-        var tags = new AutoTags(section.get(Tables.TAGS_FROM), section.get(Tables.TAG_LIMIT));
-        return isAuto ? Optional.of(tags) : Optional.empty();
+        return new AutoTags(section.get(Tables.TAGS_FROM), section.get(Tables.TAG_LIMIT));
     }
 
     private String columns(String text) {

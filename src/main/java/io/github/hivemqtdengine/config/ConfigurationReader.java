@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.config.xml.SourceFiles;
 import io.github.hivemqtdengine.config.xml.UnknownNames;
 import io.github.hivemqtdengine.config.xml.XmlFile;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigurationReader {
 
     private final UnaryOperator<@Nullable String> environment;
+    private final byte @Nullable [] draft;
 
     /** Creates a reader with the environment variables of this process. */
     public ConfigurationReader() {
@@ -28,7 +30,17 @@ public final class ConfigurationReader {
     }
 
     ConfigurationReader(UnaryOperator<@Nullable String> environment) {
+        this(environment, null);
+    }
+
+    private ConfigurationReader(UnaryOperator<@Nullable String> environment, byte @Nullable [] draft) {
         this.environment = environment;
+        this.draft = draft;
+    }
+
+    /** Creates a reader of a text that is not in its file yet; files that it includes are read. */
+    public static ConfigurationReader ofDraft(byte[] text) {
+        return new ConfigurationReader(System::getenv, text);
     }
 
     /**
@@ -60,7 +72,7 @@ public final class ConfigurationReader {
     }
 
     private ConfigurationSnapshot snapshot(Path file, Problems problems, Problems missing) {
-        var inputs = new SourceFiles();
+        var inputs = new SourceFiles(draft == null ? Map.of() : Map.of(file, draft));
         var folder = file.resolveSibling("");
         var references = new References(folder, environment, inputs, problems, missing);
         var includes = new Includes(folder, inputs, references, problems);

@@ -24,6 +24,11 @@ public final class ConfigurationWatch {
         this.known = known;
     }
 
+    /** Returns the file of the configuration. */
+    public Path file() {
+        return file;
+    }
+
     /**
      * Checks for a change; called about once a second.
      *

@@ -67,9 +67,8 @@ final class Databases {
     static final Setting<String> CA_FILE = attribute("ca-file", Form.text("file", "文件"))
             .like("ca.pem")
             .doc(
-                    "Certificates in PEM or DER form that are trusted instead of the JVM's; a relative path "
-                            + "begins at the configuration's folder",
-                    "PEM 或 DER 格式的受信任证书，代替 JVM 自带的证书；相对路径以配置文件所在目录为准");
+                    "Certificates in PEM or DER form that are trusted instead of the JVM's",
+                    "PEM 或 DER 格式的受信任证书，代替 JVM 自带的证书");
 
     static final Setting<Boolean> CHECK_HOST = attribute("check-host", Choice.TRUTH)
             .or(true)
@@ -77,16 +76,14 @@ final class Databases {
 
     static final ElementType TLS = element(
             "tls",
-            "Encrypts the connection to TDengine; for QuestDB, use the URL parameters of PostgreSQL's driver",
-            "加密与 TDengine 的连接；对于 QuestDB，请使用 PostgreSQL 驱动的 URL 参数",
+            "Encryption of the connection to TDengine; for QuestDB, use the URL parameters of PostgreSQL's driver",
+            "与 TDengine 的连接的加密；对于 QuestDB，请使用 PostgreSQL 驱动的 URL 参数",
             CA_FILE,
             CHECK_HOST);
 
     static final Setting<String> COMPRESSION = text("compression", Choice.words("none", "deflate"))
             .or("none")
-            .doc(
-                    "Compression of the data sent to TDengine, which pays on a slow network only",
-                    "发送给 TDengine 的数据的压缩方式，只有网络较慢时才划算");
+            .doc("Compression of the data sent to TDengine, for slow networks", "发送给 TDengine 的数据的压缩方式，用于较慢的网络");
 
     static final Setting<String> NAME = text("name", Names.OF_DATABASE)
             .like("mqtt")
@@ -98,17 +95,12 @@ final class Databases {
             .doc("Objects that the extension may create", "允许扩展创建的对象")
             .word("off", "subtables only", "仅子表")
             .word("create", "a missing database, super tables and subtables", "缺少的数据库、超级表和子表")
-            .word(
-                    "evolve",
-                    "also missing columns and tags; text columns that are too short are widened",
-                    "另外添加缺少的列和标签，并加宽长度不足的文本列");
+            .word("evolve", "also missing columns and tags, and wider text columns", "另外添加缺少的列和标签，并加宽文本列");
 
     static final Setting<Precision> PRECISION = text(
                     "precision", Choice.among(Precision::unit, List.of(Precision.values())))
             .or(SchemaSettings.DEFAULT.precision())
-            .doc(
-                    "Timestamp precision of a database that the extension creates; an existing database keeps its own",
-                    "由扩展创建的数据库的时间戳精度；已有的数据库保持原有精度");
+            .doc("Timestamp precision of a database that the extension creates", "由扩展创建的数据库的时间戳精度");
 
     static final Setting<Duration> KEEP = attribute("keep", Quantities.duration("1 d", "365000 d"))
             .like("365 d")
@@ -137,15 +129,12 @@ final class Databases {
                     "wal-fsync-period", Quantities.duration("0 ms", "180 s"))
             .like("3 s")
             .doc(
-                    "Interval at which a log of level 2 is forced to disk; 0 ms: before every acknowledgement, "
-                            + "so that acknowledged rows survive a power cut",
-                    "级别 2 的日志强制落盘的间隔；0 ms：每次确认之前落盘，已确认的行断电也不会丢失");
+                    "Interval at which a log of level 2 is forced to disk; 0 ms: before every acknowledgement",
+                    "级别 2 的日志强制落盘的间隔；0 ms：每次确认之前落盘");
 
     static final Setting<DatabaseOptions> OPTIONS = attribute("options", DATABASE_OPTIONS)
             .like("BUFFER 256 CACHEMODEL both")
-            .doc(
-                    "Further options of `CREATE DATABASE` without quotes, such as `BUFFER 256 CACHEMODEL both`",
-                    "`CREATE DATABASE` 的其他参数，不加引号，例如 `BUFFER 256 CACHEMODEL both`");
+            .doc("Further options of `CREATE DATABASE` without quotes", "`CREATE DATABASE` 的其他参数，不加引号");
 
     static final ElementType NEW_DATABASE = element(
             "new-database",
@@ -160,19 +149,16 @@ final class Databases {
 
     static final Setting<WriteEngine> WRITE_ENGINE = text("write-engine", Choice.of(WriteEngine.class))
             .or(DatabaseSettings.DEFAULT_ENGINE)
-            .doc(
-                    "Method of writing rows to TDengine; QuestDB has a method of its own",
-                    "写入 TDengine 的方式；QuestDB 只有自己的一种方式")
+            .doc("Method of writing rows to TDengine", "写入 TDengine 的方式")
             .word("sql", "text of INSERT statements", "INSERT 语句的文本")
             .word(
                     "statement",
-                    "parameters of prepared statements; tables with DECIMAL, GEOMETRY or JSON are still written as SQL",
-                    "预编译语句的参数；含 DECIMAL、GEOMETRY 或 JSON 的表仍用 SQL")
+                    "prepared statements, but not for tables with DECIMAL, GEOMETRY or JSON",
+                    "预编译语句，但含 DECIMAL、GEOMETRY 或 JSON 的表除外")
             .word(
                     "auto",
-                    "`statement` for 1,000 rows of a table or more, `sql` for fewer; always `statement` for "
-                            + "rows with a value that no SQL literal can hold",
-                    "同一张表达到 1,000 行时用 `statement`，不足时用 `sql`；含有 SQL 字面量无法容纳的值的行始终用 `statement`");
+                    "`statement` for 1,000 rows of a table or more, and for values that no SQL literal can hold, else `sql`",
+                    "同一张表达到 1,000 行时，以及含有 SQL 字面量无法容纳的值时用 `statement`，否则用 `sql`");
 
     static final Setting<Duration> CONNECT_TIMEOUT = text("connect-timeout", TIMEOUT)
             .or(ConnectionSettings.CONNECT_TIMEOUT)

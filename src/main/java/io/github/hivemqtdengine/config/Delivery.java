@@ -8,6 +8,7 @@ import static io.github.hivemqtdengine.config.xml.Setting.text;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
 import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
+import io.github.hivemqtdengine.config.ExtensionSettings.DeadLetterTopic;
 import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.ElementType;
 import io.github.hivemqtdengine.config.xml.Form;
@@ -72,21 +73,16 @@ final class Delivery {
     static final Setting<OnTimeLimit> ON_TIME_LIMIT = attribute("on-time-limit", Choice.of(OnTimeLimit.class))
             .or(CaptureSettings.DEFAULT.onTimeLimit())
             .doc("Action at the time limit; the message continues in any case", "达到时限时的动作；消息无论如何都会继续处理")
-            .word(
-                    "withhold",
-                    "the client is disconnected without an acknowledgement, and publishes again when it reconnects",
-                    "不确认并断开客户端，客户端重新连接后会再次发布")
+            .word("withhold", "the client is disconnected without an acknowledgement", "不确认并断开客户端")
             .word(
                     "send",
-                    "the acknowledgement is sent, which `durability` `fsync` and `overflow` `withhold-ack` do not"
-                            + " allow",
-                    "发出确认，`durability` 为 `fsync` 或 `overflow` 为 `withhold-ack` 时不允许");
+                    "the acknowledgement is sent; not with `fsync` and `withhold-ack`",
+                    "发出确认；不能与 `fsync` 和 `withhold-ack` 同用");
 
     static final ElementType ACK_HOLD = element(
             "ack-hold",
-            "Limits for pending acknowledgements; only where they wait: with `fsync`, `on-commit` or "
-                    + "`withhold-ack`",
-            "待发送确认的限制；仅用于确认需要等待时：`fsync`、`on-commit` 或 `withhold-ack`",
+            "Limits for pending acknowledgements; only with `fsync`, `on-commit` or `withhold-ack`",
+            "待发送确认的限制；仅用于 `fsync`、`on-commit` 或 `withhold-ack`",
             ACK_TIME_LIMIT,
             ON_TIME_LIMIT);
 
@@ -98,8 +94,7 @@ final class Delivery {
             .word("drop-newest", "new messages are dropped and counted", "丢弃新到的消息并计数")
             .word(
                     "drop-oldest",
-                    "the oldest messages of the same lane that wait on disk only are dropped and counted; not "
-                            + "with `group-property`",
+                    "the oldest messages of the same lane that wait on disk only are dropped and counted; not with `group-property`",
                     "丢弃同一通道中只在磁盘上等待的最早的消息并计数；不能与 `group-property` 同用")
             .word(
                     "withhold-ack",
@@ -112,24 +107,21 @@ final class Delivery {
             .word("on-publish", "those that the client's default permissions allow", "客户端默认权限允许的发布")
             .word(
                     "on-ack",
-                    "those of QoS 1 and 2 that the broker acknowledges, no matter what has authorised them, "
-                            + "and none of QoS 0",
-                    "Broker 确认的 QoS 1 和 2 的发布，无论由谁授权；QoS 0 不存储");
+                    "those of QoS 1 and 2 that the broker acknowledges, and none of QoS 0",
+                    "Broker 确认的 QoS 1 和 2 的发布；QoS 0 不存储");
 
     static final Setting<Long> MAX_MESSAGE_BYTES = text("max-message-bytes", Quantities.size("1 KiB", "256 MiB"))
             .or(CaptureSettings.DEFAULT.maxMessageBytes())
             .doc(
-                    "Largest message that is accepted: its payload, content type, response topic, user properties and,"
-                            + " if a route refers to them, correlation data; a larger one becomes a dead letter",
-                    "可接收的最大消息，计入载荷、内容类型、响应主题、用户属性，以及路由引用的关联数据；更大的消息成为死信");
+                    "Largest message, counting its payload and properties; a larger one becomes a dead letter",
+                    "最大的消息，计入载荷和属性；更大的消息成为死信");
 
     static final Setting<Reattach> REATTACH_CLIENTS = text("reattach-clients", Choice.of(Reattach.class))
             .or(CaptureSettings.DEFAULT.reattach())
             .doc(
-                    "Treatment of clients that were connected before the extension started, whose publishes "
-                            + "cannot be observed until they reconnect",
-                    "对扩展启动之前已连接的客户端的处理；重新连接之前，扩展看不到它们的发布")
-            .word("disconnect", "they are disconnected once, so that they reconnect", "将其断开一次，使其重新连接");
+                    "Treatment of clients that were connected before the extension started, whose publishes are not stored until they reconnect",
+                    "对扩展启动之前已连接的客户端的处理；重新连接之前，其发布不会存储")
+            .word("disconnect", "they are disconnected once", "将其断开一次");
 
     static final Setting<String> BROKER_NODE = text("broker-node", NODE_NAME)
             .like("node-1")
@@ -144,11 +136,10 @@ final class Delivery {
     static final Setting<LaneKey> LANE_KEY = text("lane-key", Choice.of(LaneKey.class))
             .or(LaneSettings.DEFAULT.key())
             .doc(
-                    "Property by which messages go to the same lane and so stay in order; messages of a "
-                            + "Sparkplug route always go by group and edge node",
-                    "决定消息进入同一通道并因此保持顺序的属性；Sparkplug 路由的消息始终按组和边缘节点分配")
-            .word("topic", "messages of a topic stay in order", "同一主题的消息保持顺序")
-            .word("client-id", "messages of a client stay in order", "同一客户端的消息保持顺序")
+                    "Property that keeps messages in one lane, and so in order; Sparkplug routes always use group and edge node",
+                    "使消息进入同一通道并因此保持顺序的属性；Sparkplug 路由始终使用组和边缘节点")
+            .word("topic", "the topic", "主题")
+            .word("client-id", "the client id", "客户端 ID")
             .word("none", "each message goes to the lane that stores it soonest", "每条消息进入能最快存储它的通道");
 
     static final Setting<Integer> GROUP_SIZE = text("group-size", Quantities.wholeNumber(1, 100_000))
@@ -176,29 +167,23 @@ final class Delivery {
     static final Setting<Duration> BATCH_LINGER = attribute("linger", Quantities.duration("0 ms", "60 s"))
             .or(BatchSettings.DEFAULT.linger())
             .doc(
-                    "Longest time that a batch that is not full waits for more messages after its first; with "
-                            + "`acknowledge` `on-commit` a tenth of it",
-                    "未满的批次在第一条消息之后等待后续消息的最长时间；`acknowledge` 为 `on-commit` 时为十分之一");
+                    "Longest time that a batch waits for more messages after its first; with `on-commit` a tenth of it",
+                    "批次在第一条消息之后等待后续消息的最长时间；使用 `on-commit` 时为十分之一");
 
-    static final ElementType BATCH = element(
-            "batch",
-            "Limits of a batch, which is written as soon as one of them is reached",
-            "批次的限制，达到其中之一即写入",
-            BATCH_ROWS,
-            BATCH_BYTES,
-            BATCH_LINGER);
+    static final ElementType BATCH =
+            element("batch", "Limits of a batch", "批次的限制", BATCH_ROWS, BATCH_BYTES, BATCH_LINGER);
 
     static final Setting<Integer> QUEUE_MESSAGES = attribute("messages", Quantities.wholeNumber(1, 100_000_000))
             .or(IntakeSettings.DEFAULT.queue().messages())
             .doc(
-                    "Maximum number of waiting messages; with `durability` `memory` the default is 1,000,000",
-                    "等待消息的最大数量；`durability` 为 `memory` 时默认 1,000,000");
+                    "Maximum number of messages; with `durability` `memory` by default 1,000,000",
+                    "消息的最大数量；`durability` 为 `memory` 时默认 1,000,000");
 
     static final Setting<Long> QUEUE_BYTES = attribute("bytes", Quantities.size("1 KiB", "1024 GiB"))
             .or(IntakeSettings.DEFAULT.queue().bytes())
             .doc(
-                    "Maximum bytes of memory that they use; with `durability` `memory` the default is 256 MiB",
-                    "等待消息占用内存的最大字节数；`durability` 为 `memory` 时默认 256 MiB");
+                    "Maximum memory; with `durability` `memory` by default 256 MiB",
+                    "最大内存；`durability` 为 `memory` 时默认 256 MiB");
 
     static final ElementType QUEUE =
             element("queue", "Limits of the memory queue of one lane", "一个通道的内存队列的限制", QUEUE_MESSAGES, QUEUE_BYTES);
@@ -226,14 +211,13 @@ final class Delivery {
 
     static final Setting<Duration> RETRY_MAX_DELAY = attribute("max-delay", DELAY)
             .or(RetrySettings.DEFAULT.maxDelay())
-            .doc("Upper limit of all pauses; not shorter than `first-delay`", "所有停顿的上限；不得短于 `first-delay`");
+            .doc("Upper limit of all pauses", "所有停顿的上限");
 
     static final Setting<Duration> RETRY_PROBE_DELAY = attribute("probe-delay", DELAY)
             .or(RetrySettings.DEFAULT.probeDelay())
             .doc(
-                    "Pause after a failure that only an operator can fix, such as a missing right; after a "
-                            + "refused login it doubles each time, up to 10 min",
-                    "遇到只能由运维人员解决的故障（例如缺少权限）之后的停顿；登录被拒绝后，每次加倍，最长 10 min");
+                    "Pause after a failure that only an operator can fix; after a refused login it doubles each time, up to 10 min",
+                    "遇到只能由运维人员解决的故障之后的停顿；登录被拒绝后，每次加倍，最长 10 min");
 
     static final ElementType RETRY = element(
             "retry",
@@ -249,25 +233,17 @@ final class Delivery {
 
     static final Setting<Long> LETTER_FILE_BYTES = attribute("file-bytes", Quantities.size("1 KiB", "1024 GiB"))
             .or(DeadLetterSettings.DEFAULT.fileBytes())
-            .doc(
-                    "Size at which a new file begins; not more than `max-bytes`, and by default equal to it if "
-                            + "that is less",
-                    "开始写入新文件的大小；不得大于 `max-bytes`，`max-bytes` 更小时默认与其相同");
+            .doc("Size at which a new file begins; not more than `max-bytes`", "开始写入新文件的大小；不得大于 `max-bytes`");
 
     static final Setting<String> LETTER_TOPIC = attribute("topic", TOPIC)
             .like("plant/letters")
             .since("0.2.0")
-            .doc(
-                    "Topic that dead letters are published to, beside the file; without wildcards, and not "
-                            + "beginning with `$`",
-                    "除写入文件外，死信还发布到此主题；不含通配符，且不以 `$` 开头");
+            .doc("Topic that dead letters are also published to", "死信还发布到的主题");
 
     static final Setting<Integer> LETTER_MAX_RATE = attribute("max-rate", Quantities.wholeNumber(1, 1_000))
             .or(10)
             .since("0.2.0")
-            .doc(
-                    "Most dead letters that are published in a second; others are in the file only; only with `topic`",
-                    "每秒最多发布的死信数；其余只在文件中；仅与 `topic` 同用");
+            .doc("Most dead letters that are published in a second; only with `topic`", "每秒最多发布的死信数；仅与 `topic` 同用");
 
     static final ElementType DEAD_LETTERS = element(
             "dead-letters",
@@ -281,9 +257,8 @@ final class Delivery {
     static final Setting<Duration> DRAIN_TIMEOUT = text("drain-timeout", Quantities.duration("0 ms", "10 min"))
             .or(DeliverySettings.DEFAULT.drainTimeout())
             .doc(
-                    "Time that a stop waits for the queues to empty; the remaining messages stay in the spool, "
-                            + "or become dead letters with `durability` `memory`",
-                    "停止时等待队列清空的时间；剩余的消息留在 spool 中，`durability` 为 `memory` 时则成为死信");
+                    "Time that a stop waits for the queues to empty; remaining messages stay in the spool, or become dead letters with `memory`",
+                    "停止时等待队列清空的时间；剩余的消息留在 spool 中，使用 `memory` 时则成为死信");
 
     static final ElementType DELIVERY = element(
             "delivery",

@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
+import io.github.hivemqtdengine.config.ExtensionSettings.DeadLetterTopic;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
@@ -19,16 +20,9 @@ import java.util.Optional;
 /** Reads {@code <delivery>}. */
 final class DeliveryReader {
 
-    private static final String ONLY_WITHOUT_KEY = "needs the lane-key none";
-
     private static final String NOT_WITH_GROUPS =
             "can't be combined with group-property: a group stays in its lane until"
                     + " its last message is stored, and the groups of messages that are dropped unread are unknown";
-
-    private static final String ONLY_WITH_SPOOL = "needs the durability spool or fsync";
-
-    private static final String ONLY_IF_HELD = "has a meaning only where acknowledgements wait: with durability fsync,"
-            + " acknowledge on-commit or overflow withhold-ack";
 
     private DeliveryReader() {}
 
@@ -58,29 +52,23 @@ final class DeliveryReader {
     }
 
     static Optional<DeadLetterTopic> deadLetterTopic(Section delivery) {
-        var topic = delivery.child(Delivery.DEAD_LETTERS).value(Delivery.LETTER_TOPIC);
-        var maxRate = delivery.child(Delivery.DEAD_LETTERS).value(Delivery.LETTER_MAX_RATE);
-        if (!topic.isPresent()) {
-            maxRate.reject("needs the attribute topic");
+        var letters = delivery.child(Delivery.DEAD_LETTERS);
+        if (!letters.value(Delivery.LETTER_TOPIC).isPresent()) {
+            return Optional.empty();
         }
-        int rate = maxRate.get();
-        return topic.read().map(name -> new DeadLetterTopic(name, rate));
+        int maxRate = letters.get(Delivery.LETTER_MAX_RATE);
+        return letters.read(Delivery.LETTER_TOPIC).map(topic -> new DeadLetterTopic(topic, maxRate));
     }
 
     private static LaneSettings lanes(Section delivery) {
-        var keyValue = delivery.value(Delivery.LANE_KEY);
-        var key = keyValue.isPresent() ? keyValue.read() : Optional.of(keyValue.get());
-        var groupSize = delivery.value(Delivery.GROUP_SIZE);
-        var groupProperty = delivery.value(Delivery.GROUP_PROPERTY);
-        if (key.isPresent() && key.get() != LaneKey.NONE) {
-            groupSize.reject(ONLY_WITHOUT_KEY);
-            groupProperty.reject(ONLY_WITHOUT_KEY);
-        }
+        var key = delivery.value(Delivery.LANE_KEY);
+        boolean hasKey = !key.isPresent()
+                || key.read().filter(known -> known != LaneKey.NONE).isPresent();
         return new LaneSettings(
                 delivery.get(Delivery.LANES),
-                key.orElseGet(Delivery.LANE_KEY::orThrow),
-                groupSize.get(),
-                groupProperty.read().orElse(null));
+                key.get(),
+                hasKey ? LaneSettings.DEFAULT.groupSize() : delivery.get(Delivery.GROUP_SIZE),
+                hasKey ? null : delivery.read(Delivery.GROUP_PROPERTY).orElse(null));
     }
 
     private static BatchSettings batch(Section batch) {
@@ -102,14 +90,10 @@ final class DeliveryReader {
 
     static IntakeSettings intake(Section delivery) {
         var durability = delivery.get(Delivery.DURABILITY);
-        var overflow = delivery.value(Delivery.OVERFLOW);
-        if (durability == Durability.MEMORY) {
-            overflow.reject(ONLY_WITH_SPOOL);
-        }
         return new IntakeSettings(
                 durability,
                 delivery.get(Delivery.ACKNOWLEDGE),
-                overflow.get(),
+                durability == Durability.MEMORY ? IntakeSettings.DEFAULT.overflow() : delivery.get(Delivery.OVERFLOW),
                 queue(delivery.child(Delivery.QUEUE), QueueSettings.of(durability)));
     }
 
@@ -120,13 +104,14 @@ final class DeliveryReader {
     }
 
     static SpoolSettings spool(Section delivery, IntakeSettings intake) {
-        var max = delivery.child(Delivery.SPOOL).value(Delivery.SPOOL_BYTES);
-        var minFree = delivery.child(Delivery.SPOOL).value(Delivery.SPOOL_MIN_FREE);
         if (intake.durability() == Durability.MEMORY) {
-            max.reject(ONLY_WITH_SPOOL);
-            minFree.reject(ONLY_WITH_SPOOL);
+            return SpoolSettings.DEFAULT;
         }
-        return new SpoolSettings(max.get(), minFree.get(), SpoolSettings.DEFAULT.segmentBytes());
+        var spool = delivery.child(Delivery.SPOOL);
+        return new SpoolSettings(
+                spool.get(Delivery.SPOOL_BYTES),
+                spool.get(Delivery.SPOOL_MIN_FREE),
+                SpoolSettings.DEFAULT.segmentBytes());
     }
 
     private static boolean isPromisedOtherwise(IntakeSettings intake) {
@@ -134,22 +119,24 @@ final class DeliveryReader {
     }
 
     static CaptureSettings capture(Section delivery, IntakeSettings intake) {
-        var timeLimit = delivery.child(Delivery.ACK_HOLD).value(Delivery.ACK_TIME_LIMIT);
-        var onTimeLimit = delivery.child(Delivery.ACK_HOLD).value(Delivery.ON_TIME_LIMIT);
-        if (intake.ackStage().isEmpty()) {
-            timeLimit.reject(ONLY_IF_HELD);
-            onTimeLimit.reject(ONLY_IF_HELD);
-        }
-        var then = onTimeLimit.get();
-        if (then == OnTimeLimit.SEND && isPromisedOtherwise(intake)) {
-            onTimeLimit.reject("breaks the promise of durability fsync and overflow withhold-ack; leave it out");
-        }
+        boolean isHeld = intake.ackStage().isPresent();
         return new CaptureSettings(
                 delivery.get(Delivery.CAPTURE),
                 delivery.get(Delivery.MAX_MESSAGE_BYTES),
                 delivery.get(Delivery.REATTACH_CLIENTS),
-                timeLimit.get(),
-                then,
+                isHeld
+                        ? delivery.child(Delivery.ACK_HOLD).get(Delivery.ACK_TIME_LIMIT)
+                        : CaptureSettings.DEFAULT.ackTimeLimit(),
+                isHeld ? onTimeLimit(delivery.child(Delivery.ACK_HOLD), intake) : CaptureSettings.DEFAULT.onTimeLimit(),
                 delivery.read(Delivery.BROKER_NODE).orElse(null));
+    }
+
+    private static OnTimeLimit onTimeLimit(Section hold, IntakeSettings intake) {
+        var onTimeLimit = hold.value(Delivery.ON_TIME_LIMIT);
+        var then = onTimeLimit.get();
+        if (then == OnTimeLimit.SEND && isPromisedOtherwise(intake)) {
+            onTimeLimit.reject("breaks the promise of durability fsync and overflow withhold-ack; leave it out");
+        }
+        return then;
     }
 }

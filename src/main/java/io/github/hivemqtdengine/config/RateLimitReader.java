@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Node;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
@@ -44,15 +43,15 @@ final class RateLimitReader {
             limit.reject("needs per-second, client-per-second, or both");
         }
         var limits = new RateLimits(
-                rate(perSecond, limit.value(Routes.BURST), Routes.PER_SECOND),
-                rate(clientPerSecond, limit.value(Routes.CLIENT_BURST), Routes.CLIENT_PER_SECOND),
+                rate(perSecond, limit.value(Routes.BURST)),
+                rate(clientPerSecond, limit.value(Routes.CLIENT_BURST)),
                 overflow(limit, sources) == Overflow.WITHHOLD_ACK ? ackTimeLimit.dividedBy(2) : Duration.ZERO);
         return limits.isNone() ? RateLimits.NONE : limits;
     }
 
-    private static @Nullable Rate rate(Value<BigDecimal> perSecond, Value<Integer> burst, Node beside) {
+    private static @Nullable Rate rate(Value<BigDecimal> perSecond, Value<Integer> burst) {
         if (!perSecond.isPresent()) {
-            burst.reject("has a meaning beside " + beside.name() + " only");
+            return null;
         }
         var most = burst.read();
         return perSecond

@@ -2,7 +2,6 @@
 package io.github.hivemqtdengine.config;
 
 import static io.github.hivemqtdengine.config.xml.ElementType.element;
-import static io.github.hivemqtdengine.config.xml.Setting.attribute;
 import static io.github.hivemqtdengine.config.xml.Setting.text;
 
 import io.github.hivemqtdengine.config.xml.ElementType;
@@ -25,11 +24,8 @@ final class Registries {
             .required()
             .like("https://registry.example.com:8081")
             .doc(
-                    "URL below which the API is, without user and password, such as"
-                            + " `https://registry.example.com:8081`; for Apicurio Registry with the path"
-                            + " `/apis/ccompat/v7`",
-                    "API 所在的 URL，不含用户名和密码，例如 `https://registry.example.com:8081`；Apicurio Registry 的路径为 "
-                            + "`/apis/ccompat/v7`");
+                    "URL below which the API is, such as `https://registry.example.com:8081`",
+                    "API 所在的 URL，例如 `https://registry.example.com:8081`");
 
     static final Setting<String> USERNAME = text("username", Form.text("text", "文本"))
             .like("reader")
@@ -40,15 +36,11 @@ final class Registries {
             .otherwise("required with `username`", "有 `username` 时必填")
             .doc("Password, or secret of the key, which is never logged", "密码，或密钥的内容，绝不会写入日志");
 
-    static final Setting<String> CA_FILE = attribute("ca-file", Form.text("file", "文件"))
-            .like("ca.pem")
-            .doc(
-                    "Certificates in PEM or DER form that are trusted instead of the JVM's; a relative path "
-                            + "begins at the configuration's folder",
-                    "PEM 或 DER 格式的受信任证书，代替 JVM 自带的证书；相对路径以配置文件所在目录为准");
-
     static final ElementType TLS = element(
-            "tls", "Verification of the server; only for a URL with `https`", "对服务器的校验；仅用于 `https` 的 URL", CA_FILE);
+            "tls",
+            "Verification of the server; only for a URL with `https`",
+            "对服务器的校验；仅用于 `https` 的 URL",
+            Databases.CA_FILE);
 
     static final Setting<Duration> REQUEST_TIMEOUT = text("request-timeout", Quantities.duration("100 ms", "10 s"))
             .or(RegistrySettings.REQUEST_TIMEOUT)

@@ -44,7 +44,7 @@ final class RegistryReader {
     }
 
     private @Nullable TlsSettings tls(Section tls, String url) {
-        var caFile = tls.value(Registries.CA_FILE)
+        var caFile = tls.value(Databases.CA_FILE)
                 .read(path -> ConnectionReader.caFile(folder, path))
                 .orElse(null);
         if (!tls.isPresent()) {

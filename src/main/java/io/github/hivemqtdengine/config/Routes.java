@@ -8,9 +8,9 @@ import static io.github.hivemqtdengine.config.xml.Setting.texts;
 
 import io.github.hivemqtdengine.config.payload.PayloadReader;
 import io.github.hivemqtdengine.config.xml.Choice;
-import io.github.hivemqtdengine.config.xml.Doc;
 import io.github.hivemqtdengine.config.xml.ElementType;
 import io.github.hivemqtdengine.config.xml.Form;
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.config.xml.Form.Facet;
 import io.github.hivemqtdengine.config.xml.Names;
 import io.github.hivemqtdengine.config.xml.Quantities;
@@ -63,9 +63,7 @@ final class Routes {
 
     static final Setting<Set<MessageSource>> SOURCE = text("source", SOURCES)
             .or(Set.of(MessageSource.PUBLISHES))
-            .doc(
-                    "Sources of the route's messages, such as `publishes, last-wills`",
-                    "路由的消息来源，例如 `publishes, last-wills`")
+            .doc("Sources of the route's messages", "路由的消息来源")
             .word("publishes", "messages that clients publish", "客户端发布的消息")
             .word(
                     "last-wills",
@@ -80,32 +78,30 @@ final class Routes {
                     "Retained messages of the broker when the route starts; only with the source `publishes`",
                     "路由启动时 Broker 的保留消息；仅与来源 `publishes` 同用")
             .word("ignore", "they are not stored", "不存储")
-            .word("at-start", "those that the route matches are stored once", "存储一次路由匹配的消息");
+            .word("at-start", "those that match are stored once", "存储一次匹配的消息");
 
     static final Setting<BigDecimal> PER_SECOND = attribute("per-second", RATE)
             .like("5000")
             .doc(
-                    "Messages per second that the route accepts from all clients together; required, unless "
-                            + "there is `client-per-second`",
-                    "路由每秒从所有客户端合计接收的消息数；没有 `client-per-second` 时必填");
+                    "Messages per second from all clients together; this or `client-per-second` is required",
+                    "每秒从所有客户端合计接收的消息数；与 `client-per-second` 至少写一个");
 
     static final Setting<Integer> BURST = attribute("burst", BURSTS)
             .like("10000")
             .otherwise("the messages of one second", "一秒的消息数")
             .doc(
-                    "Number of messages that may arrive at once after a pause; only with `per-second`",
+                    "Messages that may arrive at once after a pause; only with `per-second`",
                     "停顿之后可以同时到达的消息数；仅与 `per-second` 同用");
 
     static final Setting<BigDecimal> CLIENT_PER_SECOND = attribute("client-per-second", RATE)
             .like("10")
-            .doc("Messages per second that the route accepts from each client", "路由每秒从每个客户端接收的消息数");
+            .doc("Messages per second from each client", "每秒从每个客户端接收的消息数");
 
     static final Setting<Integer> CLIENT_BURST = attribute("client-burst", BURSTS)
             .like("100")
             .otherwise("the messages of one second", "一秒的消息数")
             .doc(
-                    "Number of messages of a client that may arrive at once after a pause; only with "
-                            + "`client-per-second`",
+                    "Messages of a client that may arrive at once after a pause; only with `client-per-second`",
                     "一个客户端在停顿之后可以同时到达的消息数；仅与 `client-per-second` 同用");
 
     static final Setting<Overflow> RATE_OVERFLOW = attribute(
@@ -113,20 +109,18 @@ final class Routes {
             .like("drop-newest")
             .otherwise("that of `delivery`", "与 `delivery` 中相同")
             .doc(
-                    "Treatment of messages above a limit; required if `delivery` has `drop-oldest`, which is "
-                            + "no treatment of a rate",
-                    "对超过上限的消息的处理；`delivery` 为 `drop-oldest` 时必填，因为它不能用于速率")
+                    "Treatment of messages above a limit; required if `delivery` has `drop-oldest`",
+                    "对超过上限的消息的处理；`delivery` 为 `drop-oldest` 时必填")
             .word("drop-newest", "they are dropped, counted and acknowledged", "丢弃、计数并确认")
             .word(
                     "withhold-ack",
-                    "messages with QoS 1 and 2 are stored, and their acknowledgements are delayed until the client is"
-                            + " within the rate; only where acknowledgements wait, and with the source `publishes`",
-                    "存储 QoS 1 和 2 的消息，其确认推迟到客户端回到速率之内；仅用于确认需要等待且来源为 `publishes` 时");
+                    "messages with QoS 1 and 2 are stored, and their acknowledgements are delayed; only with the source `publishes`",
+                    "存储 QoS 1 和 2 的消息，其确认被推迟；仅用于来源为 `publishes` 时");
 
     static final ElementType RATE_LIMIT = element(
                     "rate-limit",
-                    "Limits of the rate at which the route accepts messages; without it the rate is not limited",
-                    "路由接收消息的速率上限；不写则不限制",
+                    "Limits of the rate at which the route accepts messages",
+                    "路由接收消息的速率上限",
                     PER_SECOND,
                     BURST,
                     CLIENT_PER_SECOND,
@@ -137,9 +131,8 @@ final class Routes {
     static final Setting<TopicFilter> FILTER = texts("mqtt-topic-filter", TOPIC_FILTER)
             .like("plant/{site}/meter/{meter}")
             .doc(
-                    "Topic filter: `+` matches one level, `{name}` one level that templates use as "
-                            + "`${mqtt-topic:name}`, `#` at the end all further levels",
-                    "主题过滤器：`+` 匹配一级；`{name}` 匹配一级，模板以 `${mqtt-topic:name}` 引用；末尾的 `#` 匹配其余各级")
+                    "Topic filter: `{name}` matches one level, as `+` does, for `${mqtt-topic:name}`",
+                    "主题过滤器：`{name}` 与 `+` 一样匹配一级，以 `${mqtt-topic:name}` 引用")
             .required();
 
     static final Setting<TopicFilter> EXCLUDE = texts("exclude", TOPIC_FILTER)
@@ -148,9 +141,8 @@ final class Routes {
 
     static final ElementType FILTERS = element(
             "mqtt-topic-filters",
-            "Topics that the route stores; required, but not for `client-events`, which have their own "
-                    + "topics, nor for `sparkplug` without a table",
-            "路由存储的主题；必填，但 `client-events` 除外，它有自己的主题；没有表的 `sparkplug` 路由也除外",
+            "Topics that the route stores; required, but not for `client-events`, nor for `sparkplug` without a table",
+            "路由存储的主题；必填，但 `client-events` 和没有表的 `sparkplug` 路由除外",
             FILTER,
             EXCLUDE);
 
@@ -158,27 +150,25 @@ final class Routes {
                     "statement-template", Form.template("SQL with placeholders", "带占位符的 SQL"))
             .like("INSERT INTO meters (tbname, ts, v) VALUES (${mqtt-topic:meter}, ${arrival-time}, ${payload:/v})")
             .doc(
-                    "SQL of your own instead of tables, each `${...}` of which is a value and is written without"
-                            + " quotes",
-                    "代替表的自定义 SQL，其中每个 `${...}` 是一个值，书写时不加引号");
+                    "SQL of your own instead of tables; each `${...}` is a value, without quotes",
+                    "代替表的自定义 SQL；每个 `${...}` 是一个值，不加引号");
 
     static final Setting<OnError> ON_DECODE = attribute("decode", Tables.FOR_ROWS)
             .or(OnError.DEAD_LETTER)
             .doc("Treatment of a payload that is not of the format", "对不符合格式的载荷的处理")
             .word(
                     "skip-row",
-                    "in formats with separate records, an unreadable record is left out and counted, and the others are "
-                            + "stored; in other formats as `dead-letter`",
-                    "在能区分各条记录的格式中，略去无法读取的记录并计数，存储其余记录；在其他格式中同 `dead-letter`");
+                    "in lists of records, an unreadable record is left out; in other formats as `dead-letter`",
+                    "在记录列表中，略去无法读取的记录；在其他格式中同 `dead-letter`");
 
     static final Setting<OnError> ON_MISSING = attribute("missing", Tables.FOR_VALUES)
             .or(OnError.DEAD_LETTER)
             .doc("Treatment of a missing value without a default", "对缺失且没有默认值的值的处理")
-            .word("dead-letter", "the message is written to the dead-letter file, with the reason", "把消息连同原因写入死信文件")
+            .word("dead-letter", "the message becomes a dead letter", "消息成为死信")
             .word("drop", "the message is dropped and counted", "丢弃消息并计数")
-            .word("skip-row", "the row is left out, and the other rows of the message are stored", "略去该行，存储消息的其他行")
+            .word("skip-row", "the row is left out", "略去该行")
             .word("null", "NULL is stored", "写入 NULL")
-            .word("default", "the default of the column is stored, without one NULL", "写入列的默认值，没有默认值则写入 NULL");
+            .word("default", "the default of the column, else NULL, is stored", "写入列的默认值，没有默认值则写入 NULL");
 
     static final Setting<OnError> ON_MISMATCH = attribute("type-mismatch", Tables.FOR_VALUES)
             .or(OnError.DEAD_LETTER)
@@ -193,16 +183,14 @@ final class Routes {
             .like("dead-letter")
             .otherwise("as `type-mismatch` says", "以 `type-mismatch` 为准")
             .doc(
-                    "Treatment of a number or time outside the range of the type; in automatic columns `null` "
-                            + "instead of `dead-letter` if omitted",
-                    "对超出类型范围的数字或时间的处理；不写时，自动列以 `null` 代替 `dead-letter`");
+                    "Treatment of a number or time outside the range of the type; by default `null` in automatic columns",
+                    "对超出类型范围的数字或时间的处理；自动列默认为 `null`");
 
     static final Setting<OnError> ON_NAME = attribute("name", Tables.FOR_ROWS)
             .or(OnError.DEAD_LETTER)
             .doc(
-                    "Treatment of a subtable name with a missing value, or with empty values only, of refused "
-                            + "names of super tables, and of tags that cannot be stored",
-                    "对缺少某个值或所有值都为空的子表名，被拒绝的超级表名，以及无法存储的标签的处理");
+                    "Treatment of a subtable name without a value, refused names of super tables, and tags that cannot be stored",
+                    "对缺少值的子表名、被拒绝的超级表名以及无法存储的标签的处理");
 
     static final ElementType ON_ERROR = element(
             "on-error",
@@ -217,8 +205,8 @@ final class Routes {
 
     static final ElementType ROUTE = element(
                     "route",
-                    "One mapping from topics to tables; if a message matches several routes, each of them stores it",
-                    "从主题到表的一个映射；一条消息匹配多条路由时，每条路由都会存储它",
+                    "One mapping from topics to tables",
+                    "从主题到表的一个映射",
                     ID,
                     DATABASE_ID,
                     SOURCE,
@@ -234,9 +222,8 @@ final class Routes {
     static final Setting<String> INCLUDE = texts("include", Form.text("file or pattern", "文件或模式"))
             .like("routes/*.xml")
             .doc(
-                    "Files with further routes, below the folder of the configuration: `routes/meters.xml`, or "
-                            + "the pattern `routes/*.xml`",
-                    "包含其他路由的文件，位于配置文件所在目录下：`routes/meters.xml`，或模式 `routes/*.xml`");
+                    "Files with further routes: `routes/meters.xml`, or `routes/*.xml`",
+                    "包含其他路由的文件：`routes/meters.xml`，或 `routes/*.xml`");
 
     static final ElementType ROUTES = element("routes", "Mapping from messages to rows", "从消息到行的映射", INCLUDE, ROUTE)
             .required();

@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.config.payload.PayloadReader;
 import io.github.hivemqtdengine.config.xml.Element;
 import io.github.hivemqtdengine.config.xml.Problems;
 import io.github.hivemqtdengine.config.xml.Section;
-import io.github.hivemqtdengine.config.xml.ShippedFile;
+import io.github.hivemqtdengine.config.xml.XmlFile;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Routes that a route of Sparkplug without a table stands for. They are those of {@code preset.xml}, an example in the
@@ -24,14 +25,11 @@ import java.util.Objects;
 final class SparkplugPreset {
 
     private static final String FORMAT = "sparkplug";
-    private static final String ID = "id";
-    private static final String DATABASE_ID = "database-id";
-    private static final String PAYLOAD = "payload";
-    private static final String FILTERS = "mqtt-topic-filters";
-    private static final String FILTER = "mqtt-topic-filter";
-    private static final String EXCLUDE = "exclude";
-    private static final String RATE_LIMIT = "rate-limit";
-    private static final String ON_ERROR = "on-error";
+    private static final String ID = Routes.ID.name();
+    private static final String DATABASE_ID = Routes.DATABASE_ID.name();
+    private static final String PAYLOAD = PayloadReader.PAYLOAD.name();
+    private static final String FILTERS = Routes.FILTERS.name();
+    private static final String FILTER = Routes.FILTER.name();
 
     private static final String OWN_TABLE =
             "needs a <table> of your own; without one the route stands for the mapping of"
@@ -48,7 +46,7 @@ final class SparkplugPreset {
 
     private static List<Element> shippedRoutes() {
         try (InputStream content = SparkplugPreset.class.getResourceAsStream("sparkplug/preset.xml")) {
-            return ShippedFile.root("preset.xml", Objects.requireNonNull(content)).children("routes").stream()
+            return XmlFile.shipped("preset.xml", Objects.requireNonNull(content)).children("routes").stream()
                     .flatMap(routes -> routes.children("route").stream())
                     .toList();
         } catch (IOException e) {
@@ -66,6 +64,9 @@ final class SparkplugPreset {
         var payload = route.child(PayloadReader.PAYLOAD);
         PayloadReader.SHAPE.forEach(setting -> payload.value(setting).reject(OWN_TABLE));
         var filters = requested(route.element());
+        Stream.of(ID, FILTERS)
+                .flatMap(name -> route.element().children(name).stream())
+                .forEach(problems::noteAllRead);
         var routes = ROUTES.stream()
                 .map(template -> template.at(route.element().place()))
                 .filter(template ->
@@ -92,18 +93,19 @@ final class SparkplugPreset {
     private static Element expand(Element template, Element route, List<Element> filters) {
         var children = new ArrayList<Element>();
         for (var child : template.children()) {
-            switch (child.name()) {
-                case ID -> {
-                    children.addAll(ids(child, route));
-                    children.addAll(route.children(DATABASE_ID));
-                }
-                case FILTERS -> children.add(topics(template, child, route, filters));
-                case PAYLOAD -> children.add(payload(child, route));
-                default -> children.add(child);
+            if (child.name().equals(ID)) {
+                children.addAll(ids(child, route));
+                children.addAll(route.children(DATABASE_ID));
+            } else if (child.name().equals(FILTERS)) {
+                children.add(topics(template, child, route, filters));
+            } else if (child.name().equals(PAYLOAD)) {
+                children.add(payload(child, route));
+            } else {
+                children.add(child);
             }
         }
-        children.addAll(route.children(RATE_LIMIT));
-        children.addAll(route.children(ON_ERROR));
+        children.addAll(route.children(Routes.RATE_LIMIT.name()));
+        children.addAll(route.children(Routes.ON_ERROR.name()));
         return template.withChildren(children);
     }
 
@@ -125,7 +127,7 @@ final class SparkplugPreset {
 
     private static Element topics(Element template, Element own, Element route, List<Element> filters) {
         var topics = new ArrayList<>(filters.isEmpty() ? own.children() : narrowed(template, filters));
-        route.children(FILTERS).forEach(requested -> topics.addAll(requested.children(EXCLUDE)));
+        route.children(FILTERS).forEach(requested -> topics.addAll(requested.children(Routes.EXCLUDE.name())));
         return own.withChildren(topics);
     }
 

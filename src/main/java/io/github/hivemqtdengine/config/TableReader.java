@@ -6,11 +6,14 @@ import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.UniqueNames;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
+import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import io.github.hivemqtdengine.route.table.TableSettings.ConditionSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import io.github.hivemqtdengine.route.table.TableSettings.SuperTableNames;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads {@code <table>}. */
@@ -52,7 +55,7 @@ final class TableReader {
                         .read(templates::parseCondition)
                         .map(condition -> new ConditionSettings(condition, errors.values()))
                         .orElse(null),
-                SamplingReader.read(table),
+                sampling(table),
                 errors.name(),
                 table.read(Tables.ON_TAG_CHANGE).orElse(onTagChange(auto)));
         limits.objections(settings.shape()).forEach(table::reject);
@@ -74,6 +77,20 @@ final class TableReader {
                 ? Optional.empty()
                 : Optional.of("lacks a value of the super-table " + names.template() + "; a subtable's name can be"
                         + " there only once in a database, so write each of these values in it, without a function");
+    }
+
+    private static Sampling sampling(Section table) {
+        boolean onlyOnChange = table.get(Tables.ONLY_ON_CHANGE);
+        var deadBands = onlyOnChange
+                ? table.children(Tables.COLUMN).stream()
+                        .map(column -> column.read(Tables.DEAD_BAND).orElse(0.0))
+                        .toList()
+                : List.<Double>of();
+        return new Sampling(
+                onlyOnChange,
+                table.read(Tables.MIN_INTERVAL).orElse(Duration.ZERO),
+                onlyOnChange ? table.read(Tables.MAX_INTERVAL).orElse(Duration.ZERO) : Duration.ZERO,
+                deadBands.stream().allMatch(band -> band == 0) ? List.of() : deadBands);
     }
 
     private String column(String text) {

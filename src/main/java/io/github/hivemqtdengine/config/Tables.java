@@ -5,20 +5,25 @@ import static io.github.hivemqtdengine.config.xml.ElementType.element;
 import static io.github.hivemqtdengine.config.xml.Setting.attribute;
 
 import io.github.hivemqtdengine.config.xml.Choice;
-import io.github.hivemqtdengine.config.xml.Doc;
 import io.github.hivemqtdengine.config.xml.ElementType;
 import io.github.hivemqtdengine.config.xml.Form;
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.config.xml.Names;
 import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Setting;
+import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.route.conversion.OnError;
-import io.github.hivemqtdengine.route.conversion.TimestampUnit;
-import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.conversion.TimestampConversion.TimestampUnit;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
+import io.github.hivemqtdengine.route.table.TimestampSettings.EqualTimestamps;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Declaration of {@code <table>}. */
 final class Tables {
@@ -28,6 +33,12 @@ final class Tables {
     private static final Form<Duration> INTERVAL = Quantities.duration("1 ms", "365 d");
     private static final Form<String> POINTER =
             Names.pointer("write it like /data, or leave it out for all fields of the record");
+
+    /** What an editor offers: all types, those with a length with an example of it. */
+    private static final List<String> TYPES = Stream.concat(
+                    Stream.of("BINARY(64)"),
+                    Arrays.stream(ColumnType.Kind.values()).map(ColumnType.Kind::example))
+            .toList();
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,15}(?:\\.[0-9]{1,15})?");
     private static final Form<Double> DIFFERENCE = new Form<>(
@@ -52,8 +63,7 @@ final class Tables {
             .required()
             .like("meters")
             .doc(
-                    "Super table, in QuestDB a plain table; with a template such as "
-                            + "`lp_${payload:/measurement}` each record names its table",
+                    "Super table, in QuestDB a plain table; by a template such as `lp_${payload:/measurement}` each record names its table",
                     "超级表，在 QuestDB 中是普通表；使用 `lp_${payload:/measurement}` 这样的模板时，由每条记录命名其表");
 
     static final Setting<Integer> TABLES = attribute("tables", Quantities.wholeNumber(1, 1_000))
@@ -65,16 +75,14 @@ final class Tables {
             .required()
             .like("m_${mqtt-topic:meter}")
             .doc(
-                    "Name of the subtable that a message goes to, such as `m_${mqtt-topic:meter}`; in "
-                            + "TDengine, different super tables of a database need different names",
-                    "消息写入的子表的名称，例如 `m_${mqtt-topic:meter}`；在 TDengine 中，同一数据库的不同超级表需要不同的名称");
+                    "Name of the subtable, such as `m_${mqtt-topic:meter}`; in TDengine, different super tables of a database need different names",
+                    "子表的名称，例如 `m_${mqtt-topic:meter}`；在 TDengine 中，同一数据库的不同超级表需要不同的名称");
 
     static final Setting<String> WHERE = attribute("where", Form.template("condition", "条件"))
             .like("payload:/v > 0")
             .doc(
-                    "Condition for records that become rows of this table, such as `payload:/v > 0`; without "
-                            + "it all records do",
-                    "记录成为此表的行的条件，例如 `payload:/v > 0`；省略时全部记录都成为行");
+                    "Condition for records that become rows of this table, such as `payload:/v > 0`",
+                    "记录成为此表的行的条件，例如 `payload:/v > 0`");
 
     static final Setting<String> COLUMNS = attribute("columns", DECLARED_OR_AUTO)
             .or("declared")
@@ -82,9 +90,8 @@ final class Tables {
             .word("declared", "those listed here", "此处列出的列")
             .word(
                     "auto",
-                    "fields of the payload become columns, too, as they arrive; needs a format with fields, "
-                            + "and a database whose `schema` is `evolve`",
-                    "载荷中的字段到达时也自动成为列；需要有字段的格式，以及 `schema` 为 `evolve` 的数据库");
+                    "fields of the payload become columns, too; needs a database with `schema` `evolve`",
+                    "载荷中的字段也自动成为列；数据库的 `schema` 须为 `evolve`");
 
     static final Setting<String> TAGS = attribute("tags", DECLARED_OR_AUTO)
             .or("declared")
@@ -93,21 +100,20 @@ final class Tables {
             .word("declared", "those listed here", "此处列出的标签")
             .word(
                     "auto",
-                    "fields of the payload become tags, too, as they arrive; only with `columns=\"auto\"`",
-                    "载荷中的字段到达时也自动成为标签；仅与 `columns=\"auto\"` 同用");
+                    "fields of the payload become tags, too; only with `columns=\"auto\"`",
+                    "载荷中的字段也自动成为标签；仅与 `columns=\"auto\"` 同用");
 
     static final Setting<Boolean> ONLY_ON_CHANGE = attribute("only-on-change", Choice.TRUTH)
             .or(false)
             .doc(
-                    "Stores a row only if one of its columns differs from the previous stored row of its subtable",
+                    "Stores a row only if a column differs from the previous stored row of its subtable",
                     "只有某一列与同一子表上次存储的行不同时，才存储该行");
 
     static final Setting<Duration> MIN_INTERVAL = attribute("min-interval", INTERVAL)
             .like("1 s")
             .doc(
-                    "Minimum interval between the previous stored row of the subtable and the next one, by "
-                            + "their timestamps",
-                    "按时间戳计，与同一子表上次存储的行的最小间隔");
+                    "Minimum interval between two stored rows of a subtable, by their timestamps",
+                    "按时间戳计，同一子表两次存储的行的最小间隔");
 
     static final Setting<Duration> MAX_INTERVAL = attribute("max-interval", INTERVAL)
             .like("1 h")
@@ -118,12 +124,12 @@ final class Tables {
     static final Setting<OnTagChange> ON_TAG_CHANGE = attribute("on-tag-change", Choice.of(OnTagChange.class))
             .like("ignore")
             .otherwise("`ignore`; with `tags=\"auto\"` `new-subtable`", "`ignore`；使用 `tags=\"auto\"` 时为 `new-subtable`")
-            .doc("Treatment of rows whose tags differ from those of their subtable", "对标签与子表不同的行的处理")
+            .doc("Treatment of rows with other tags than their subtable", "对标签与子表不同的行的处理")
             .word("ignore", "the subtable keeps its tags", "子表保留原有标签")
             .word("alter", "the subtable gets the new ones; TDengine only", "子表改用新标签；仅用于 TDengine")
             .word(
                     "new-subtable",
-                    "the rows go to a subtable of their own, with a hash of the tags at the end of its name",
+                    "the rows go to a subtable of their own, whose name ends with a hash of the tags",
                     "行写入单独的子表，其名称以标签的散列结尾");
 
     static final Setting<String> TIMESTAMP_NAME =
@@ -137,9 +143,8 @@ final class Tables {
                     "unit", Choice.among(TimestampUnit::word, List.of(TimestampUnit.values())))
             .or(TimestampUnit.MILLISECONDS)
             .doc(
-                    "Form of the time in the message: since 1970 in this unit, or ISO 8601 with an offset or "
-                            + "`Z`; not for the arrival time",
-                    "消息中时间的形式：自 1970 年起以此单位计，或带时区偏移或 `Z` 的 ISO 8601；不用于到达时间");
+                    "Unit of the time in the message, since 1970, or ISO 8601 with an offset or `Z`",
+                    "消息中时间的单位，自 1970 年起，或带时区偏移或 `Z` 的 ISO 8601");
 
     static final Setting<EqualTimestamps> ON_EQUAL = attribute("on-equal", Choice.of(EqualTimestamps.class))
             .like("bump")
@@ -153,8 +158,8 @@ final class Tables {
     static final Setting<OnError> TIMESTAMP_ON_ERROR = attribute("on-error", FOR_ROWS)
             .or(OnError.DEAD_LETTER)
             .doc(
-                    "Treatment of a message without a time, or with one that cannot be a key; not for the arrival time",
-                    "对没有时间，或时间不能作为主键的消息的处理；不用于到达时间");
+                    "Treatment of a message without a time that can be a key; not for the arrival time",
+                    "对没有可作主键的时间的消息的处理；不用于到达时间");
 
     static final Setting<String> SEQUENCE_NAME = attribute("sequence-name", Names.OF_COLUMN)
             .or("seq")
@@ -176,19 +181,22 @@ final class Tables {
     static final Setting<String> NAME = attribute("name", Names.OF_COLUMN)
             .required()
             .like("voltage")
-            .doc(
-                    "Name; keys, tags and columns of a table have different names, regardless of case",
-                    "名称；一个表的主键、标签和列不得重名，不区分大小写");
+            .doc("Name, unique in the table regardless of case", "名称，在表中唯一，不区分大小写");
 
     static final Setting<String> TYPE = attribute(
                     "type",
-                    Form.text("type", "类型").matching("[A-Za-z]+( [A-Za-z]+)?(\\( ?[0-9]{1,5} ?(, ?[0-9]{1,2} ?)?\\))?"))
+                    new Form<>(
+                            "type",
+                            Function.identity(),
+                            Function.identity(),
+                            "xs:token",
+                            TYPES.stream().flatMap(Tables::facets).toList(),
+                            new Doc("type", "类型")))
             .required()
             .like("DOUBLE")
             .doc(
-                    "Type of TDengine, such as `DOUBLE`, `INT UNSIGNED` or `VARCHAR(64)`; `VARCHAR` counts "
-                            + "bytes, `NCHAR` characters",
-                    "TDengine 的类型，例如 `DOUBLE`、`INT UNSIGNED` 或 `VARCHAR(64)`；`VARCHAR` 按字节计，`NCHAR` 按字符计");
+                    "Type of TDengine, such as `DOUBLE`, `INT UNSIGNED` or `VARCHAR(64)`",
+                    "TDengine 的类型，例如 `DOUBLE`、`INT UNSIGNED` 或 `VARCHAR(64)`");
 
     static final Setting<String> VALUE = attribute("value", TEMPLATE)
             .required()
@@ -261,15 +269,14 @@ final class Tables {
     static final Setting<String> COLUMNS_FROM = attribute("from", POINTER)
             .like("/data")
             .doc(
-                    "Object whose fields become columns, relative to the record; by default the record itself",
+                    "Object whose fields become columns, relative to the record; by default the record",
                     "字段成为列的对象，从记录算起；默认为整条记录");
 
     static final Setting<Integer> COLUMN_LIMIT = attribute("limit", Quantities.wholeNumber(1, 1_000))
             .or(100)
             .doc(
-                    "Maximum number of such columns in the table, including those that the database already "
-                            + "has and the route does not declare",
-                    "表中这种列的最大数量，包括数据库中已有而路由没有声明的列");
+                    "Maximum number of such columns in the table, including those that only the database has",
+                    "表中这种列的最大数量，包括只在数据库中有的列");
 
     static final ElementType AUTO_COLUMNS = element(
             "auto-columns",
@@ -285,9 +292,8 @@ final class Tables {
     static final Setting<Integer> TAG_LIMIT = attribute("limit", Quantities.wholeNumber(1, 127))
             .or(100)
             .doc(
-                    "Maximum number of such tags in a table, including those that the database already has and "
-                            + "the route does not declare",
-                    "一个表中这种标签的最大数量，包括数据库中已有而路由没有声明的标签");
+                    "Maximum number of such tags in a table, including those that only the database has",
+                    "一个表中这种标签的最大数量，包括只在数据库中有的标签");
 
     static final ElementType AUTO_TAGS = element(
                     "auto-tags",
@@ -299,9 +305,8 @@ final class Tables {
 
     static final ElementType TABLE = element(
                     "table",
-                    "Table that rows go to, and its content; required, unless there is a `statement-template`, "
-                            + "or the format is `sparkplug`",
-                    "行写入的表及其内容；必填，除非有 `statement-template`，或格式为 `sparkplug`",
+                    "Table that rows go to; required, unless there is a `statement-template`, or the format is `sparkplug`",
+                    "行写入的表；必填，除非有 `statement-template`，或格式为 `sparkplug`",
                     SUPER_TABLE,
                     TABLES,
                     SUB_TABLE,
@@ -320,6 +325,16 @@ final class Tables {
             .repeated();
 
     private Tables() {}
+
+    /** A type as it is offered, and the same in any case and with any numbers. */
+    private static Stream<Form.Facet> facets(String type) {
+        var anyCase = Pattern.compile("[A-Z]")
+                .matcher(type)
+                .replaceAll(letter -> "[" + letter.group() + letter.group().toLowerCase(Locale.ROOT) + "]");
+        var pattern = anyCase.replace("(64)", "\\( ?[0-9]{1,5} ?\\)")
+                .replace("(18)", "\\( ?[0-9]{1,5} ?(, ?[0-9]{1,2} ?)?\\)");
+        return Stream.of(new Form.Facet("enumeration", type), new Form.Facet("pattern", pattern));
+    }
 
     private static double difference(String text) {
         var digits = text.strip();

@@ -3,11 +3,9 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.UniqueNames;
-import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.expression.Template;
-import io.github.hivemqtdengine.route.conversion.OnError;
-import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
+import io.github.hivemqtdengine.route.table.TimestampSettings.EqualTimestamps;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <timestamp>}. */
@@ -44,24 +42,18 @@ final class TimestampReader {
                 name.read(names).orElseGet(Tables.TIMESTAMP_NAME::orThrow),
                 template,
                 unit.get(),
-                onError(timestamp.value(Tables.TIMESTAMP_ON_ERROR), template),
+                template.isArrivalTime() && isReadable
+                        ? Tables.TIMESTAMP_ON_ERROR.orThrow()
+                        : timestamp.get(Tables.TIMESTAMP_ON_ERROR),
                 onEqual,
                 sequence(timestamp, onEqual));
     }
 
-    private static OnError onError(Value<OnError> onError, Template value) {
-        if (value.isArrivalTime()) {
-            onError.reject("has no meaning for the time of arrival, which every message has");
-        }
-        return onError.get();
-    }
-
     private @Nullable String sequence(Section timestamp, EqualTimestamps onEqual) {
-        var sequence = timestamp.value(Tables.SEQUENCE_NAME);
         if (onEqual != EqualTimestamps.COMPOSITE_KEY) {
-            sequence.reject("names the second key, which only on-equal=\"composite-key\" has");
             return null;
         }
+        var sequence = timestamp.value(Tables.SEQUENCE_NAME);
         var standard = Tables.SEQUENCE_NAME.orThrow();
         if (!sequence.isPresent() && !names.reserve(standard)) {
             timestamp.reject("gives both keys the name " + standard + "; set sequence-name");

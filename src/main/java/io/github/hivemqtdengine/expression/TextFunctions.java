@@ -7,9 +7,8 @@ import com.google.re2j.PatternSyntaxException;
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.expression.FunctionType.Arguments;
 import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
+import io.github.hivemqtdengine.message.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -86,7 +85,7 @@ final class TextFunctions {
 
     /** Returns 16 hexadecimal digits: the first 64 bits of SHA-256 over the strings in UTF-8, each after its length. */
     private static Object hash(Object[] values) throws ConversionException {
-        var digest = sha256();
+        var digest = Sha256.newDigest();
         for (var value : values) {
             var text = ValueText.of(value);
             if (ValueText.isUnstorable(text)) { // UTF-8 would encode all unpaired surrogates alike
@@ -123,14 +122,6 @@ final class TextFunctions {
     /** Reads the alphabets of RFC 4648 and its URLs, with or without padding. */
     private static byte[] base64(String text) {
         return Base64.getDecoder().decode(text.replace('-', '+').replace('_', '/'));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 
     private static ValueSource replace(Arguments arguments) {

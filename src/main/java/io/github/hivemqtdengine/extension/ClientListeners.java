@@ -12,10 +12,9 @@ import com.hivemq.extension.sdk.api.services.session.ClientService;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.extension.connection.ClientConnections;
-import io.github.hivemqtdengine.extension.connection.ConnectInterceptor;
+import io.github.hivemqtdengine.extension.connection.ClientConnections.ConnectionWatch;
 import io.github.hivemqtdengine.extension.connection.ConnectionEvents;
 import io.github.hivemqtdengine.extension.connection.ConnectionListener;
-import io.github.hivemqtdengine.extension.connection.ConnectionWatch;
 import io.github.hivemqtdengine.extension.connection.LastWills;
 import io.github.hivemqtdengine.extension.connection.PreexistingConnections;
 import io.github.hivemqtdengine.extension.publish.AckHold;
@@ -134,8 +133,7 @@ final class ClientListeners implements AutoCloseable {
         var connections = new ClientConnections(watches(timer), brokerNode);
         var listener = new ConnectionListener(sessions, connections);
         events.setClientLifecycleEventListener(provider -> listener);
-        var connects = new ConnectInterceptor(connections);
-        interceptors.setConnectInboundInterceptorProvider(provider -> connects);
+        interceptors.setConnectInboundInterceptorProvider(provider -> listener);
         initializers.setClientInitializer((input, client) -> {
             capture(input, client);
             connections.initialize(input.getConnectionInformation(), client);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.extension;
 
+import io.github.hivemqtdengine.memory.RecentMap;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,16 +22,17 @@ final class RebirthSchedule {
     static final int PER_SECOND = 5;
     static final int MAX_WAITING = 1_000;
 
-    /** Asked nodes that are remembered. At the rate, the oldest was asked more than half an hour ago. */
-    static final int MAX_ASKED = 10_000;
+    /** Asked nodes that are remembered at least. At the rate, the oldest was asked more than half an hour ago. */
+    static final int ASKED = 10_000;
 
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
     private final LongSupplier nanos;
     /** Causes by node, in order, by client; the client whose turn it is comes first. */
     private final Map<String, Map<Node, String>> waiting = new LinkedHashMap<>();
-    /** Latest requests, the oldest first. */
-    private final Map<Asker, Asked> asked = new LinkedHashMap<>();
+    /** Latest requests. */
+    private final RecentMap<Asker, Asked> asked = new RecentMap<>(
+            ASKED, 16L << 20, (asker, at) -> RecentMap.bytesOf(asker.client, asker.node.group, asker.node.id));
     /** Times of the requests within the shortest interval, whichever client caused them. */
     private final Map<Node, Long> recent = new HashMap<>();
 
@@ -165,23 +167,19 @@ final class RebirthSchedule {
     private void remember(Asker asker, long now) {
         recent.values().removeIf(at -> now - at >= SHORTEST.toNanos());
         recent.put(asker.node(), now);
-        var latest = asked.remove(asker); // moves it to the end
+        var latest = asked.get(asker);
         var pause = latest == null ? SHORTEST : latest.nextPause;
         var doubled = pause.multipliedBy(2);
         asked.put(asker, new Asked(now, pause, doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST));
-        if (asked.size() > MAX_ASKED) {
-            asked.remove(asked.keySet().iterator().next());
-        }
     }
 
     /** Records a readable NBIRTH: what waited for one is no longer needed, and the shortest interval applies again. */
     synchronized void born(String client, Node node) {
         remove(client, node);
-        asked.computeIfPresent(new Asker(client, node), (same, latest) -> new Asked(latest.at, SHORTEST, SHORTEST));
-    }
-
-    /** Returns how many asked nodes are remembered. */
-    synchronized int asked() {
-        return asked.size();
+        var asker = new Asker(client, node);
+        var latest = asked.get(asker);
+        if (latest != null) {
+            asked.replace(asker, new Asked(latest.at, SHORTEST, SHORTEST));
+        }
     }
 }

@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteSettings;
-import io.github.hivemqtdengine.route.sparkplug.SequenceMemory;
+import io.github.hivemqtdengine.route.sparkplug.SequenceNumbers.SequenceMemory;
 import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
 import java.util.HashMap;

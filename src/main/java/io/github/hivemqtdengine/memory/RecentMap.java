@@ -99,15 +99,17 @@ public final class RecentMap<K, V> {
         }
     }
 
-    public void remove(K key) {
-        var removed = young.remove(key);
-        if (removed != null) {
-            youngBytes -= bytes(key, removed);
+    /** Removes a key; returns its value, or {@code null}. */
+    public @Nullable V remove(K key) {
+        var latest = young.remove(key);
+        if (latest != null) {
+            youngBytes -= bytes(key, latest);
         }
-        removed = old.remove(key);
-        if (removed != null) {
-            oldBytes -= bytes(key, removed);
+        var earlier = old.remove(key);
+        if (earlier != null) {
+            oldBytes -= bytes(key, earlier);
         }
+        return latest != null ? latest : earlier;
     }
 
     public void clear() {

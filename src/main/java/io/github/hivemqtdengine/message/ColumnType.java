@@ -75,6 +75,11 @@ public record ColumnType(Kind kind, int length, int scale) {
             return this == VARCHAR || this == NCHAR || this == VARBINARY || this == GEOMETRY || this == DECIMAL;
         }
 
+        /** Returns a type of this kind as a mapping may have it. */
+        public String example() {
+            return sql() + (this == DECIMAL ? "(18)" : hasLength() ? "(64)" : "");
+        }
+
         /** Returns the type's name in SQL: {@code INT UNSIGNED} for {@link #INT_UNSIGNED}. */
         public String sql() {
             return name().replace('_', ' ');
@@ -102,7 +107,7 @@ public record ColumnType(Kind kind, int length, int scale) {
     private static ColumnType withParameters(Kind kind, @Nullable String length, @Nullable String scale) {
         if (kind.hasLength() != (length != null)) {
             throw new IllegalArgumentException(
-                    kind.hasLength() ? "needs a length, like " + kind.sql() + "(64)" : "takes no length");
+                    kind.hasLength() ? "needs a length, like " + kind.example() : "takes no length");
         }
         if (scale != null && kind != Kind.DECIMAL) {
             throw new IllegalArgumentException("takes no scale");

@@ -9,21 +9,20 @@ public enum DropReason implements RouteCounter {
             "`where`, `skip-row`, `only-on-change` or `min-interval` left no row, or the array is empty",
             "没有任何行：`where`、`skip-row`、`only-on-change` 或 `min-interval` 全部略去，或数组为空"),
     DEAD_LETTERS_FULL(
-            "the dead letters have reached `max-bytes`, or their disk or the extension failed on a message kept"
-                    + " nowhere else",
-            "死信已达到 `max-bytes`，或者磁盘或扩展自身在处理别处没有保留的消息时出错"),
+            "the dead letters have reached `max-bytes`, or their disk or the extension failed",
+            "死信已达到 `max-bytes`，或者其磁盘或扩展自身出错"),
     STOPPED(
-            "arrived after the stop had begun, or waited for room then (`withhold-ack`); not acknowledged",
-            "在停止开始之后才到达，或停止时仍在等待空间（`withhold-ack`），因此未被确认"),
-    NEVER_ACKNOWLEDGED("QoS 0, with `capture` `on-ack`", "QoS 0，而 `capture` 为 `on-ack`"),
-    TOO_FAST("QoS 0, sent faster than accepted", "QoS 0，而客户端的发送速度快于其消息被接收的速度"),
+            "the message arrived after the stop had begun, or waited for room then; not acknowledged",
+            "消息在停止开始之后才到达，或停止时仍在等待空间，因此未被确认"),
+    NEVER_ACKNOWLEDGED("the message has QoS 0, with `capture` `on-ack`", "消息为 QoS 0，而 `capture` 为 `on-ack`"),
+    TOO_FAST(
+            "the message has QoS 0, and its client [sends too fast](delivery.md#when-a-client-sends-too-fast)",
+            "消息为 QoS 0，而其客户端[发送过快](delivery.zh-CN.md#客户端发送过快时)"),
     RATE_LIMITED(
-            "above the route's [`rate-limit`](delivery.md#above-a-rate-limit)",
-            "消息超过路由的 [`rate-limit`](delivery.zh-CN.md#超过速率上限时)"),
-    NOT_STARTED("arrived while the extension could not start; not acknowledged", "在扩展无法启动期间到达，因此未被确认"),
-    DAMAGED(
-            "damaged on the disk; counted once the lane has read all that waited after it",
-            "等待期间在磁盘上损坏；通道读完其后等待的所有消息时计入");
+            "the message is above the [`rate-limit`](sources.md#rate-limits)",
+            "消息超过 [`rate-limit`](sources.zh-CN.md#速率上限)"),
+    NOT_STARTED("the extension could not start; not acknowledged", "扩展无法启动，因此未被确认"),
+    DAMAGED("the message was damaged on the disk", "消息在磁盘上损坏");
 
     private static final int FIRST = AccountCounter.values().length;
 

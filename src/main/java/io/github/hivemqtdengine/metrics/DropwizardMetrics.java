@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.metrics;
 
+import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.Histogram;
 import com.codahale.metrics.MetricRegistry;
@@ -10,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Metrics of the pipeline in a Dropwizard registry, below {@value #PREFIX}. Closing removes them. Those of a route are
@@ -91,6 +93,28 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         registry.removeMatching( // by whole names: that of another group may begin with this one
                 (name, metric) -> name.startsWith(start) && name.indexOf('.', start.length()) < 0);
     }
+
+    /** Returns the value of a gauge or counter, 0 if there is none. */
+    public Number value(Metric metric, String id) {
+        var found = registry.getMetrics().get(fullName(metric, id));
+        if (found instanceof Gauge<?> gauge && gauge.getValue() instanceof Number number) {
+            return number;
+        }
+        return found instanceof Counter counter ? counter.getCount() : 0L;
+    }
+
+    /** Returns the latest times from a message's arrival to its commit, {@code null} before the first commit. */
+    public @Nullable CommitLatency commitLatency(String routeId) {
+        if (registry.getMetrics().get(fullName(ExtensionMetric.ROUTE_COMMIT_LATENCY, routeId)) instanceof Timer timer
+                && timer.getCount() > 0) {
+            var times = timer.getSnapshot();
+            return new CommitLatency(times.getMedian(), times.get99thPercentile());
+        }
+        return null;
+    }
+
+    /** Median and 99th percentile. */
+    public record CommitLatency(double p50Nanos, double p99Nanos) {}
 
     private void register(String name, com.codahale.metrics.Metric metric) {
         registry.remove(name);

@@ -17,9 +17,8 @@ public enum ExtensionMetric implements Metric {
     CAPTURE_ACTIVE(
             "capture-active",
             FLAG,
-            "0 while the extension [cannot start](delivery.md#when-the-extension-cant-start), and after a failed"
-                    + " start or a stop: it stays in the registry",
-            "扩展[无法启动](delivery.zh-CN.md#扩展无法启动时)、启动失败以及停止之后为 0：它始终留在注册表中"),
+            "0 while the extension [cannot start](delivery.md#when-the-extension-cant-start), and after a failed start or a stop",
+            "扩展[无法启动](delivery.zh-CN.md#扩展无法启动时)、启动失败以及停止之后为 0"),
     LAST_RELOAD_ACCEPTED(
             "last-reload-accepted",
             FLAG,
@@ -35,13 +34,10 @@ public enum ExtensionMetric implements Metric {
     CLOCK_AHEAD_MS(
             "clock.ahead-ms",
             MILLISECONDS,
-            "how far the latest arrival time is ahead of the system clock",
+            "lead of the latest arrival time over the system clock",
             "最近的到达时间比系统时钟超前多少"),
     CLOCK_STEPS_BACK(
-            "clock.steps-back",
-            COUNT,
-            "how often arrival times have followed the clock back by more than five minutes",
-            "到达时间跟随系统时钟回拨超过五分钟的次数"),
+            "clock.steps-back", COUNT, "steps of the system clock back by more than five minutes", "系统时钟回拨超过五分钟的次数"),
     DEAD_LETTERS_DEGRADED(
             "dead-letters.degraded",
             FLAG,
@@ -57,18 +53,18 @@ public enum ExtensionMetric implements Metric {
     DEAD_LETTERS_PUBLISHED(
             "dead-letters.published",
             COUNT,
-            "also published; only with `<dead-letters topic>`",
+            "dead letters also published; only with `<dead-letters topic>`",
             "同时发布的死信数；仅在配置了 `<dead-letters topic>` 时"),
     DEAD_LETTERS_NOT_PUBLISHED(
             "dead-letters.not-published",
             COUNT,
-            "not published because of `max-rate`, too many unfinished publishes, or a failure",
+            "dead letters not published because of `max-rate`, too many unfinished publishes, or a failure",
             "因 `max-rate`、未完成的发布过多或失败而没有发布的死信数"),
     REPLAY_REMAINING_BYTES(
             "replay.remaining-bytes",
             BYTES,
-            "not replayed yet in the folder [`replay`](dead-letters.md#replay), every 2 s",
-            "文件夹 [`replay`](dead-letters.zh-CN.md#重放) 中尚未重放的文件的大小，每 2 秒测量一次"),
+            "size of what is not replayed yet in the folder [`replay`](dead-letters.md#replay)",
+            "文件夹 [`replay`](dead-letters.zh-CN.md#重放) 中尚未重放的文件的大小"),
 
     ROUTE_DIFFERENCE(
             "route.<id>.difference",
@@ -78,19 +74,21 @@ public enum ExtensionMetric implements Metric {
     ROUTE_COMMIT_LATENCY(
             "route.<id>.commit-latency",
             TIMER,
-            "from a message's arrival to the database's confirmation, without replayed messages",
+            "time from a message's arrival to the database's confirmation, without replayed messages",
             "从消息到达到数据库确认的时间；不含重放的消息"),
-    ROUTE_BATCH_ROWS("route.<id>.batch-rows", HISTOGRAM, "of the route in each batch", "每个批次中该路由的行数"),
+    ROUTE_BATCH_ROWS("route.<id>.batch-rows", HISTOGRAM, "rows of the route in each batch", "每个批次中该路由的行数"),
     ROUTE_WRITE_LATENCY("route.<id>.write-latency", TIMER, "duration of the writes of these batches", "写入这些批次所用的时间"),
     ROUTE_DROPPED(
-            "route.<id>.dropped", MESSAGES, "were neither stored nor kept; the reasons follow", "既没有存储也没有保留的消息；原因如下"),
+            "route.<id>.dropped",
+            MESSAGES,
+            "messages neither stored nor kept; the reasons follow",
+            "既没有存储也没有保留的消息；原因如下"),
 
     DATABASE_UP(
             "database.<id>.up",
             FLAG,
-            "1 if the database accepts rows, as far as is known; 0 from `accepts no rows` or `needs an operator` to"
-                    + " `accepts rows again` in the log",
-            "据目前所知数据库接收数据行时为 1；从日志行 `accepts no rows` 或 `needs an operator` 到 `accepts rows again` 为 0"),
+            "1 if the database accepts rows; 0 from `accepts no rows` or `needs an operator` to `accepts rows again` in the log",
+            "数据库接收数据行时为 1；从日志行 `accepts no rows` 或 `needs an operator` 到 `accepts rows again` 为 0"),
     DATABASE_NEEDS_OPERATOR(
             "database.<id>.needs-operator",
             FLAG,
@@ -101,9 +99,8 @@ public enum ExtensionMetric implements Metric {
     DATABASE_OLDEST_AGE_MS(
             "database.<id>.oldest-age-ms",
             MILLISECONDS,
-            "since the arrival of the oldest message that a lane is writing, without replayed messages: no message"
-                    + " waits longer. It grows during an outage, also across a restart",
-            "通道正在写入的最早一条消息自到达以来的时间，不含重放的消息：没有消息等待更久。中断期间持续增长，重新启动后也是如此"),
+            "age of the oldest message that a lane is writing, without replayed messages. It grows during an outage, also across a restart",
+            "通道正在写入的最早一条消息自到达以来的时间，不含重放的消息。中断期间持续增长，重新启动后也是如此"),
     DATABASE_WAITING_LANES(
             "database.<id>.waiting-lanes", COUNT, "lanes that wait with a failed batch", "带着写入失败的批次等待数据库的通道数"),
     DATABASE_WRITES_ALLOWED(
@@ -114,7 +111,7 @@ public enum ExtensionMetric implements Metric {
     DATABASE_CONNECTIONS(
             "database.<id>.connections",
             COUNT,
-            "open; one per lane that has written, at most one more for checks",
+            "open connections; one per lane that has written, at most one more for checks",
             "打开的连接数：每个写过的通道一个，检查时最多再多一个"),
     DATABASE_RETRIES(
             "database.<id>.retries", COUNTER, "writes and connection attempts that were retried", "失败后重试的写入和连接次数"),
@@ -127,13 +124,13 @@ public enum ExtensionMetric implements Metric {
     SCHEMA_REGISTRY_LOOKUPS(
             "schema-registry.<id>.lookups",
             COUNT,
-            "since the start, or since the registry's settings changed",
-            "启动以来，或注册中心的设置更改以来，查询模式的次数"),
-    SCHEMA_REGISTRY_FAILURES("schema-registry.<id>.failures", COUNT, "of these: found no schema", "其中没有找到模式的次数"),
+            "look-ups since the start or a change of the settings",
+            "启动以来，或设置更改以来，查询模式的次数"),
+    SCHEMA_REGISTRY_FAILURES("schema-registry.<id>.failures", COUNT, "look-ups that found no schema", "没有找到模式的查询次数"),
     SCHEMA_REGISTRY_REFUSALS(
             "schema-registry.<id>.refusals",
             MESSAGES,
-            "not looked up: the registry had just not answered, or too many look-ups found nothing",
+            "messages whose schema was not looked up: the registry had just not answered, or too many look-ups found nothing",
             "没有查询其模式的消息：注册中心刚刚没有应答，或没有结果的查询过多"),
     SCHEMA_REGISTRY_CACHED_BYTES(
             "schema-registry.<id>.cached-bytes", BYTES, "approximate text of the schemas in memory", "内存中的模式的文本，大约值"),
@@ -141,37 +138,30 @@ public enum ExtensionMetric implements Metric {
     ACKNOWLEDGEMENTS_PENDING(
             "acknowledgements.pending",
             COUNT,
-            "publishes with QoS 1 and 2 not acknowledged yet, or that disconnected clients may deliver again; only"
-                    + " if acknowledgements wait, or with `capture` `on-ack`",
-            "尚未确认的 QoS 1 和 2 的发布，或其离线客户端可能再次投递的发布；仅在确认需要等待时，或 `capture` 为 `on-ack` 时"),
+            "publishes with QoS 1 and 2 not acknowledged yet, or that disconnected clients may deliver again",
+            "尚未确认的 QoS 1 和 2 的发布，或其离线客户端可能再次投递的发布"),
     ACKNOWLEDGEMENTS_PENDING_BYTES(
             "acknowledgements.pending-bytes", BYTES, "approximate memory of these publishes", "它们大约占用的内存"),
     ACKNOWLEDGEMENTS_HELD("acknowledgements.held", COUNT, "acknowledgements held now", "当前被推迟的确认"),
     ACKNOWLEDGEMENTS_NOT_WITHHELD(
             "acknowledgements.not-withheld",
             COUNT,
-            "acknowledgements sent nevertheless, because the broker has not disconnected the client",
-            "不应发出、但由于 Broker 没有断开客户端而仍会发出的确认"),
+            "acknowledgements sent because the broker has not disconnected the client",
+            "由于 Broker 没有断开客户端而仍发出的确认"),
     ACKNOWLEDGEMENTS_FORGOTTEN_CLIENTS(
             "acknowledgements.forgotten-clients",
             COUNT,
-            "clients that disconnected in the middle of a message with QoS 2, given up for lack of room: what they"
-                    + " deliver again is acknowledged, not stored",
-            "在 QoS 2 消息中途离开、因空间不足而不再记住的客户端：它们再次投递的消息会被确认而不存储"),
+            "clients that disconnected in the middle of a message with QoS 2 and were [forgotten](delivery.md#when-the-time-is-over)",
+            "在 QoS 2 消息中途离开、[不再记住](delivery.zh-CN.md#超过时限之后)的客户端"),
 
     SPARKPLUG_NODES(
             "sparkplug.nodes", COUNT, "edge nodes with known births, once per client", "已知 BIRTH 的边缘节点，按客户端分别计"),
-    SPARKPLUG_BIRTH_BYTES(
-            "sparkplug.birth-bytes",
-            BYTES,
-            "approximate memory of these births; at most a sixteenth of the heap, or 64 MiB if more",
-            "这些 BIRTH 大约占用的内存；最多为堆内存的十六分之一，不足 64 MiB 时为 64 MiB"),
+    SPARKPLUG_BIRTH_BYTES("sparkplug.birth-bytes", BYTES, "approximate memory of these births", "这些 BIRTH 大约占用的内存"),
     SPARKPLUG_IGNORED_BIRTHS(
             "sparkplug.ignored-births",
             COUNT,
-            "births not learned: unreadable, dropped, too large, or more than 60 in a minute from a node or device."
-                    + " Its aliases are unknown until the next one",
-            "未采用的 BIRTH：无法读取、被丢弃或过大，或某个节点或设备一分钟内发送超过 60 条。在下一条 BIRTH 之前，其别名未知"),
+            "births [not learned](sparkplug.md#births): unreadable, dropped, too large or too many",
+            "[未采用](sparkplug.zh-CN.md#birth)的 BIRTH：无法读取、被丢弃、过大或过多"),
     SPARKPLUG_FORGOTTEN_NODES(
             "sparkplug.forgotten-nodes", COUNT, "edge nodes forgotten for lack of room", "因空间不足而忘记其 BIRTH 的边缘节点"),
     SPARKPLUG_REBIRTHS_REQUESTED(
@@ -182,22 +172,21 @@ public enum ExtensionMetric implements Metric {
     SPARKPLUG_REBIRTHS_SUPPRESSED(
             "sparkplug.rebirths-suppressed",
             MESSAGES,
-            "whose rebirth was not requested: the node was asked recently or waits for its request, too many nodes"
-                    + " wait, or the message is older than 60 s",
-            "需要 rebirth 但未发送请求的消息：该节点最近已被请求或正在等待请求，等待的节点过多，或消息在 60 秒以前到达"),
+            "messages whose rebirth was [not requested](sparkplug.md#rebirth-requests)",
+            "需要 rebirth 但[未发送请求](sparkplug.zh-CN.md#请求-rebirth)的消息"),
 
     SPOOL_DEGRADED(
             "spool.degraded",
             FLAG,
-            "1 while messages go through memory only because the spool accepts none; until it has accepted messages"
-                    + " for 10 s, or has room and none arrive. After a disk error it has to accept one first",
-            "spool 不接收消息、消息只经过内存时为 1，直到 spool 重新接收消息 10 秒，或者没有新消息而 spool 又有了空间；磁盘出错之后，须先成功接收一条消息"),
-    SPOOL_MEMORY_ONLY("spool.memory-only", MESSAGES, "went through memory only since the start", "启动以来只经过内存的消息"),
+            "1 while messages go through memory only because the [spool accepts none](delivery.md#when-the-spool-takes-no-messages)",
+            "[spool 不接收消息](delivery.zh-CN.md#spool-不接收消息时)、消息只经过内存时为 1"),
+    SPOOL_MEMORY_ONLY(
+            "spool.memory-only", MESSAGES, "messages that went through memory only since the start", "启动以来只经过内存的消息"),
     SPOOL_BYTES(
             "spool.bytes",
             BYTES,
-            "waiting on disk, in whole files: some may be stored already",
-            "在磁盘上等待的消息，按整个文件计：其中可能有一些已经存储"),
+            "size of the files with waiting messages: some may be stored already",
+            "含有等待消息的文件的大小：其中可能有一些已经存储"),
     SPOOL_MAX_BYTES("spool.max-bytes", BYTES, "`<spool max-bytes>`", "`<spool max-bytes>`"),
     SPOOL_SHARE(
             "spool.share",

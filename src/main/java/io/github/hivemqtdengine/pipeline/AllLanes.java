@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
-import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
@@ -31,14 +30,10 @@ final class ClientDueTimes {
     }
 
     long hash(String clientId) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            digest.update(secret);
-            return ByteBuffer.wrap(digest.digest(clientId.getBytes(StandardCharsets.UTF_8)))
-                    .getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
+        var digest = Sha256.newDigest();
+        digest.update(secret);
+        return ByteBuffer.wrap(digest.digest(clientId.getBytes(StandardCharsets.UTF_8)))
+                .getLong();
     }
 
     /** Returns the place of a client, or else the place that the client gets with {@link #put}. */

@@ -15,7 +15,7 @@ import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
-import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
@@ -231,11 +231,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
 
     @Override
     public void drop(List<Route> matched, DropReason reason) {
-        for (var route : matched) {
-            var account = accounts.of(route.id());
-            account.receive();
-            account.drop(reason);
-        }
+        accounts.drop(matched, reason);
     }
 
     /** Adds the counts of the intake that this pipeline replaces. */

@@ -58,11 +58,7 @@ public final class RefusingSink implements MessageSink {
 
     @Override
     public void drop(List<Route> matched, DropReason reason) {
-        for (var route : matched) {
-            var account = accounts.of(route.id());
-            account.receive();
-            account.drop(reason);
-        }
+        accounts.drop(matched, reason);
     }
 
     /** Returns what was refused. */

@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.registry;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup;
+import io.github.hivemqtdengine.decode.SchemaLookup.SchemaId;
 import io.github.hivemqtdengine.memory.RecentMap;
 import io.github.hivemqtdengine.metrics.ExtensionMetric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;

@@ -2,9 +2,9 @@
 package io.github.hivemqtdengine.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup.Reference;
 import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
+import io.github.hivemqtdengine.decode.SchemaLookup.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup.SchemaType;
 import io.github.hivemqtdengine.registry.RegistryException.Kind;
 import java.net.URLEncoder;

@@ -5,9 +5,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup.Reference;
 import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
+import io.github.hivemqtdengine.decode.SchemaLookup.SchemaId;
+import io.github.hivemqtdengine.message.Sha256;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.IOException;
@@ -16,8 +17,6 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -177,14 +176,10 @@ final class SchemaFolder {
     private static String digest(String url, RegisteredSchema schema) {
         var texts = new ArrayList<>(List.of(url, schema.type(), schema.text()));
         schema.references().forEach(reference -> texts.addAll(List.of(reference.name(), reference.text())));
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            for (var text : texts) {
-                digest.update((text.length() + ":" + text).getBytes(StandardCharsets.UTF_8));
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JVM has it
+        var digest = Sha256.newDigest();
+        for (var text : texts) {
+            digest.update((text.length() + ":" + text).getBytes(StandardCharsets.UTF_8));
         }
+        return HexFormat.of().formatHex(digest.digest());
     }
 }

@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.registry;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup;
+import io.github.hivemqtdengine.decode.SchemaLookup.SchemaId;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import java.nio.file.Path;
 import java.util.List;

@@ -10,6 +10,8 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.table.TimestampSettings.EqualTimestamps;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -116,4 +118,44 @@ public interface Route {
      * @throws MappingException if the message can't be decoded or mapped
      */
     List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException;
+
+    /**
+     * Time keys of a route's rows.
+     *
+     * @param onEqual handling of equal timestamps within a subtable, for all of the route's tables
+     * @param areArrivals whether the time key of every row is the arrival time
+     * @param haveManyRows whether a message may become more than one row
+     */
+    record TimeKeys(EqualTimestamps onEqual, boolean areArrivals, boolean haveManyRows) {
+
+        /** Keys of rows whose statement determines them, so that equal ones are neither changed, counted nor rejected. */
+        static final TimeKeys OF_STATEMENT = new TimeKeys(EqualTimestamps.COMPOSITE_KEY, false, true);
+    }
+
+    /**
+     * What a route needs to know, and decides, before it takes a message.
+     *
+     * @param facts facts that the mapping refers to
+     * @param filter filter of messages that have no rows, whatever their payload is
+     * @param rateLimits limits of the rate at which messages are accepted
+     */
+    record IntakeRules(Set<Fact> facts, IntakeFilter filter, RateLimits rateLimits) {
+
+        public static final IntakeRules NONE = new IntakeRules(Set.of(), IntakeFilter.NONE, RateLimits.NONE);
+    }
+
+    /**
+     * Messages that a route takes.
+     *
+     * @param sources sources of the messages, at least one
+     * @param filters topic filters, at least one
+     * @param excludes filters of excluded topics
+     */
+    record RouteTopics(Set<MessageSource> sources, List<TopicFilter> filters, List<TopicFilter> excludes) {
+
+        /** Returns the topics of publishes that match a filter. */
+        public static RouteTopics of(TopicFilter... filters) {
+            return new RouteTopics(Set.of(MessageSource.PUBLISHES), List.of(filters), List.of());
+        }
+    }
 }

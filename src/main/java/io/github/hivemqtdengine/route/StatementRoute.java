@@ -17,6 +17,7 @@ import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.PayloadRecords.DecodedRecords;
+import io.github.hivemqtdengine.route.Route.TimeKeys;
 import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;

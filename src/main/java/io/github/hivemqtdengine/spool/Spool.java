@@ -2,8 +2,8 @@
 package io.github.hivemqtdengine.spool;
 
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
-import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.spool.Generations.Generation;
 import io.github.hivemqtdengine.spool.LaneLogs.OpenLog;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Doc;
 import io.github.hivemqtdengine.config.xml.ElementType;
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.config.xml.Node;
 import io.github.hivemqtdengine.config.xml.Setting;
 import io.github.hivemqtdengine.config.xml.Setting.Place;
@@ -57,9 +57,10 @@ final class Declarations {
         return setting.fallback() == null ? "" : setting.form().writer().apply(setting.orThrow());
     }
 
-    /** What a file without the setting means if that is not one value: a default in words, or when it is required. */
+    /** What a file without the setting means: its default, also in words, or when it is required. */
     static Doc otherwise(Setting<?> setting) {
-        var otherwise = setting.otherwise();
+        var standard = defaultOf(setting);
+        var otherwise = standard.isEmpty() ? setting.otherwise() : new Doc(standard, standard);
         if (otherwise == null || otherwise.english().startsWith("required")) {
             return otherwise == null ? NOTHING : plain(otherwise);
         }

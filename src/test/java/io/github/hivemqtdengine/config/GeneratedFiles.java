@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Doc;
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.documents.GeneratedTables;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.github.hivemqtdengine.config.xml.Doc;
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.config.xml.Node;
 import io.github.hivemqtdengine.config.xml.Setting;
 import io.github.hivemqtdengine.config.xml.XmlText;
@@ -128,13 +128,25 @@ class GeneratedFilesTest {
 
     @Test
     void shouldSayInEditorsWhatAMissingSettingMeans() {
-        var schema = flat(new SchemaWriter().write());
+        var schema =
+                new SchemaWriter().write().lines().map(GeneratedFilesTest::flat).toList();
         var reference = flat(new ReferenceXml().write());
         settings().forEach((path, setting) -> {
-            var otherwise = Declarations.otherwise(setting).english();
-            assertThat(schema).as(path).contains(flat(XmlText.escape(otherwise)));
-            assertThat(reference).as(path).contains(flat(XmlText.comment(otherwise)));
+            var said = Declarations.plain(setting.doc());
+            var otherwise = Declarations.otherwise(setting);
+            assertThat(schema)
+                    .as(path)
+                    .anyMatch(line -> containsAll(line, said.english(), otherwise.english()))
+                    .anyMatch(line -> containsAll(line, said.chinese(), otherwise.chinese()));
+            assertThat(reference).as(path).contains(flat(XmlText.comment(otherwise.english())));
+            if (setting.fallback() != null) {
+                assertThat(otherwise.english()).as(path).isEqualTo("default: " + Declarations.defaultOf(setting));
+            }
         });
+    }
+
+    private static boolean containsAll(String line, String... texts) {
+        return Stream.of(texts).allMatch(text -> line.contains(flat(XmlText.escape(text))));
     }
 
     private static String flat(String text) {

@@ -123,7 +123,7 @@ class NamedTablesConfigurationTest {
     void shouldReportTagsWithoutAMeaning() {
         assertThat(rules(with(LINES.replace("tags=\"auto\"", "on-tag-change=\"new-subtable\"")
                         .replace("<auto-columns", "<auto-tags/><auto-columns"))))
-                .containsExactly("has a meaning in a table with tags=\"auto\" only");
+                .containsExactly("has no effect here");
     }
 
     /** Another route's subtables would otherwise be blocked by whoever publishes a line of that name. */

@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.config.xml.Problem;
@@ -66,17 +67,22 @@ class RateLimitReaderTest {
     @Test
     void shouldRejectWhatHasNoMeaning() {
         assertProblem("<rate-limit/>", "", "needs per-second, client-per-second, or both");
-        assertProblem(
-                "<rate-limit burst='5' client-per-second='1'/>", "@burst", "has a meaning beside per-second only");
-        assertProblem(
-                "<rate-limit client-burst='5' per-second='1'/>",
-                "@client-burst",
-                "has a meaning beside client-per-second only");
+        assertProblem("<rate-limit burst='5' client-per-second='1'/>", "@burst", "has no effect here");
+        assertProblem("<rate-limit client-burst='5' per-second='1'/>", "@client-burst", "has no effect here");
         assertProblem("<rate-limit per-second='1' burst='0'/>", "@burst", "is outside 1 to 1000000");
         assertProblem(
                 "<rate-limit per-second='1' overflow='drop-oldest'/>",
                 "@overflow",
                 "is not allowed here; did you mean drop-newest?");
+    }
+
+    @Test
+    void shouldSayWhatASettingWithoutEffectMeans() {
+        var file = Sample.write(folder, with("<rate-limit burst='5' client-per-second='1'/>"));
+
+        assertThatThrownBy(() -> Sample.reader().read(file))
+                .hasMessageContaining("has no effect here. Its meaning: "
+                        + Routes.BURST.doc().english().replace("`", ""));
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.config;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.hivemqtdengine.config.xml.Doc;
 import io.github.hivemqtdengine.config.xml.ElementType;
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.config.xml.Node;
 import io.github.hivemqtdengine.config.xml.Setting;
 import java.util.LinkedHashMap;

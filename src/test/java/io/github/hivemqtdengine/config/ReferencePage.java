@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Doc;
 import io.github.hivemqtdengine.config.xml.Element;
 import io.github.hivemqtdengine.config.xml.ElementType;
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.config.xml.Node;
 import io.github.hivemqtdengine.config.xml.Setting;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -17,10 +18,8 @@ final class ReferencePage {
 
         [简体中文](reference.zh-CN.md)
 
-        All elements and attributes. [Mapping](mapping.md) has a cheat sheet and explains the mapping language,
-        [Sources](sources.md) and [SQL](sql.md) further kinds of routes, [Delivery](delivery.md) what the settings of
-        `delivery` mean together. `conf/reference.xml` is a file with all elements, and an editor shows these texts by
-        `conf/config.xsd`. %s
+        All elements and attributes; [Mapping](mapping.md) and [Delivery](delivery.md) explain them.
+        `conf/reference.xml` is a file with all elements, and an editor shows these texts by `conf/config.xsd`. %s
 
         ## How values are written
 
@@ -32,20 +31,16 @@ final class ReferencePage {
         | Environment variable | `${ENV:NAME}` | `${ENV:TDENGINE_PASSWORD}` |
         | Content of a file | `${FILE:path}`, relative to the configuration's folder | `${FILE:/run/secrets/tdengine}` |
 
-        `${ENV:...}` and `${FILE:...}` work in every value, also as part of a longer one. Files are read as UTF-8, and
-        one line break at the end is removed; references in the content are not replaced. A missing variable or file is
-        a configuration error. `$${ENV:NAME}` is not replaced: in a template it produces the text `${ENV:NAME}`.
+        `${ENV:...}` and `${FILE:...}` work in every value, also as part of a longer one. One line break at the end of a
+        file is removed. A missing variable or file is a configuration error. `$${ENV:NAME}` is the text `${ENV:NAME}`.
 
-        The order of elements has no meaning. The file may use any encoding that its XML declaration names. Document
-        types (`<!DOCTYPE ...>`) and elements nested inside more than 100 others are errors. The whole file is read, and
-        each problem is logged with its file, line, element, value, and what is expected.
+        The order of elements has no meaning. Below, `@` marks attributes.
         """, """
             # 配置参考
 
             [English](reference.md)
 
-            全部元素和属性。[映射](mapping.zh-CN.md)有速查表并说明映射语言，[消息来源](sources.zh-CN.md)和 [SQL](sql.zh-CN.md) 说明其他种类的路由，
-            [投递](delivery.zh-CN.md)说明 `delivery` 的各项设置组合起来的含义。`conf/reference.xml` 是包含全部元素的文件；
+            全部元素和属性；说明见[映射](mapping.zh-CN.md)和[投递](delivery.zh-CN.md)。`conf/reference.xml` 是包含全部元素的文件；
             借助 `conf/config.xsd`，编辑器会显示这些文字。%s
 
             ## 值的写法
@@ -58,22 +53,21 @@ final class ReferencePage {
             | 环境变量 | `${ENV:NAME}` | `${ENV:TDENGINE_PASSWORD}` |
             | 文件内容 | `${FILE:path}`，相对路径以配置文件所在目录为准 | `${FILE:/run/secrets/tdengine}` |
 
-            `${ENV:...}` 和 `${FILE:...}` 可用于任何值，也可以只是值的一部分。文件按 UTF-8 读取，末尾的一个换行符会被去掉；内容中的引用不再替换。
-            变量或文件不存在属于配置错误。`$${ENV:NAME}` 不会被替换：在模板中，它表示文本 `${ENV:NAME}` 本身。
+            `${ENV:...}` 和 `${FILE:...}` 可用于任何值，也可以只是值的一部分。文件末尾的一个换行符会被去掉。变量或文件不存在属于配置错误。
+            `$${ENV:NAME}` 表示文本 `${ENV:NAME}` 本身。
 
-            元素的先后顺序没有影响。文件可以使用 XML 声明中注明的任何编码。文档类型声明（`<!DOCTYPE ...>`）和嵌套超过 100 层的元素属于错误。
-            扩展读取整个文件，每条错误都注明文件、行号、元素、值以及要求。
+            元素的先后顺序没有影响。以下 `@` 表示属性。
             """);
 
     private static final Doc INHERITED = new Doc(
-            "Attributes and elements mean what they mean in a route. `payload` has all attributes of a route's"
-                    + " `payload`, `on-error` those of a route's `on-error`, `table` has `on-tag-change` and `timestamp`"
-                    + " only.",
-            "属性和元素的含义与路由中相同。`payload` 具有路由的 `payload` 的全部属性，`on-error` 具有路由的 `on-error` 的全部属性，"
-                    + "`table` 只有 `on-tag-change` 和 `timestamp`。");
+            "As in a route; `table` has `on-tag-change` and `timestamp` only.",
+            "与路由中相同；`table` 只有 `on-tag-change` 和 `timestamp`。");
 
-    private static final Doc ALSO =
-            new Doc("Also the attributes of [`tag`](#routesroutetabletag).", "另有 [`tag`](#routesroutetabletag) 的全部属性。");
+    private static final Doc ALSO = new Doc(
+            ". Also the attributes of [`tag`](#routesroutetabletag)", "。另有 [`tag`](#routesroutetabletag) 的全部属性");
+
+    /** Largest number of settings that an element has in the table of the element around it. */
+    private static final int MOST_IN_PARENT = 4;
 
     private final StringBuilder page = new StringBuilder();
     private final boolean isChinese;
@@ -89,21 +83,10 @@ final class ReferencePage {
     }
 
     private void section(ElementType type, String path, String since) {
-        page.append("\n## `").append(path.isEmpty() ? Element.ROOT : path).append("`\n\n");
-        boolean isInherited = type.equals(Routes.DEFAULTS);
-        if (isInherited) {
-            page.append(in(INHERITED)).append("\n\n");
+        if (!isInParent(type)) {
+            table(type, path, since);
         }
-        boolean isColumn = type.equals(Tables.COLUMN);
-        if (isColumn) {
-            page.append(in(ALSO)).append("\n\n");
-        }
-        page.append(in(new Doc("| Name | Value | Default | Meaning |", "| 名称 | 值 | 默认值 | 含义 |")))
-                .append("\n|---|---|---|---|\n");
-        type.nodes().stream()
-                .filter(node -> !isColumn || !isOfTags(node))
-                .forEach(node -> row(node, Declarations.since(node, since), since));
-        if (!isInherited) {
+        if (!type.equals(Routes.DEFAULTS)) {
             type.nodes().forEach(node -> {
                 if (node instanceof ElementType inner) {
                     section(inner, Declarations.path(path, node), Declarations.since(node, since));
@@ -112,14 +95,49 @@ final class ReferencePage {
         }
     }
 
+    private void table(ElementType type, String path, String since) {
+        page.append("\n## `").append(path.isEmpty() ? Element.ROOT : path).append("`\n\n");
+        if (type.equals(Routes.DEFAULTS)) {
+            page.append(in(INHERITED)).append("\n\n");
+        }
+        page.append(in(new Doc("| Name | Value | Default | Meaning |", "| 名称 | 值 | 默认值 | 含义 |")))
+                .append("\n|---|---|---|---|\n");
+        type.nodes().forEach(node -> rows(node, "", since, !type.equals(Routes.DEFAULTS)));
+    }
+
+    /** Writes the row of a node, and those of a small element's content after it. */
+    private void rows(Node node, String parent, String around, boolean isWhole) {
+        var since = Declarations.since(node, around);
+        row(node, parent, since, around);
+        if (isWhole && node instanceof ElementType inner && isInParent(inner)) {
+            content(inner).forEach(content -> rows(content, parent + node.name() + " ", since, true));
+        }
+    }
+
+    /** Returns whether an element's content is listed in the table of the element around it. */
+    private static boolean isInParent(ElementType type) {
+        var content = content(type);
+        boolean isList = content.size() == 1 && content.get(0) instanceof ElementType;
+        boolean isSmall =
+                content.size() <= MOST_IN_PARENT && content.stream().allMatch(node -> node instanceof Setting<?>);
+        return isList || isSmall;
+    }
+
+    /** Returns what an element contains; of a column only what a tag does not have. */
+    private static List<Node> content(ElementType type) {
+        return type.nodes().stream()
+                .filter(node -> !type.equals(Tables.COLUMN) || !isOfTags(node))
+                .toList();
+    }
+
     private static boolean isOfTags(Node node) {
         return Tables.TAG.nodes().stream().anyMatch(other -> other.name().equals(node.name()));
     }
 
-    private void row(Node node, String since, String around) {
+    private void row(Node node, String parent, String since, String around) {
         var name = node instanceof Setting<?> setting && setting.isAttribute() ? "@" + node.name() : node.name();
-        page.append("| `%s` | %s | %s | %s |%n"
-                .formatted(name, value(node), standard(node), meaning(node, since.equals(around) ? "" : since))
+        page.append("| `%s%s` | %s | %s | %s |%n"
+                .formatted(parent, name, value(node), standard(node), meaning(node, since.equals(around) ? "" : since))
                 .replace("\r\n", "\n"));
     }
 
@@ -136,9 +154,9 @@ final class ReferencePage {
         if (node instanceof Setting<?> setting) {
             var standard = Declarations.defaultOf(setting);
             var otherwise = setting.otherwise();
-            return !standard.isEmpty() ? "`" + standard + "`" : otherwise != null ? in(otherwise) : "–";
+            return !standard.isEmpty() ? "`" + standard + "`" : otherwise != null ? in(otherwise) : "";
         }
-        return "–";
+        return "";
     }
 
     private String meaning(Node node, String since) {
@@ -147,7 +165,8 @@ final class ReferencePage {
                         .map(word -> "`" + word.getKey() + "`" + in(new Doc(": ", "：")) + in(word.getValue()))
                         .collect(Collectors.joining(in(new Doc(". ", "。"))))
                 : "";
-        var said = in(node.doc()) + (words.isEmpty() ? "" : in(new Doc(". ", "。")) + words);
+        var also = node.equals(Tables.COLUMN) ? in(ALSO) : "";
+        var said = in(node.doc()) + also + (words.isEmpty() ? "" : in(new Doc(". ", "。")) + words);
         return since.isEmpty() ? said : said + in(new Doc(" (since " + since + ")", "（自 " + since + " 起）"));
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Doc;
 import io.github.hivemqtdengine.config.xml.Element;
 import io.github.hivemqtdengine.config.xml.ElementType;
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.config.xml.Setting;
 import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.ArrayList;
@@ -99,13 +99,7 @@ final class ReferenceXml {
     /** What a setting is for, which values it may have, and what the words of a choice mean. */
     private static List<String> said(Setting<?> setting) {
         var range = setting.form().range();
-        var standard = Declarations.defaultOf(setting);
-        var facts = Stream.of(
-                        range,
-                        standard.isEmpty()
-                                ? Declarations.otherwise(setting)
-                                : new Doc("default " + standard, "默认值 " + standard),
-                        Declarations.since(setting))
+        var facts = Stream.of(range, Declarations.otherwise(setting), Declarations.since(setting))
                 .filter(fact -> !fact.english().isEmpty())
                 .toList();
         var name = setting.isAttribute() ? setting.name() + "=\"" + value(setting) + "\": " : "";

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.config.xml.Setting;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.SAXException;
@@ -169,6 +173,7 @@ class SchemaTest {
             strings = {
                 "<lanes>8</lanes>|<lane>8</lane>",
                 "<lanes>8</lanes>|<lanes>65</lanes>",
+                "<lanes>8</lanes>|<lanes></lanes>",
                 "<lanes>8</lanes>|<lanes max=\"9\">8</lanes>",
                 "default=\"0\"|defualt=\"0\"",
                 "<schema>evolve|<schema>evolv",
@@ -177,6 +182,9 @@ class SchemaTest {
                 "client-per-second=\"0.4\"|client-per-second=\"+4\"",
                 "<id>plant</id>|",
                 "unit=\"us\"|unit=\"sec\"",
+                "type=\"DOUBLE\"|type=\"DUBLE\"",
+                "type=\"DOUBLE\"|type=\"DOUBLE(8)\"",
+                "type=\"VARCHAR(64)\"|type=\"VARCHAR\"",
                 "</routes>|<extra/></routes>"
             })
     void shouldRejectWhatTheReaderRejects(String change) {
@@ -185,6 +193,20 @@ class SchemaTest {
 
         assertThat(Sample.problems(folder, xml)).isNotEmpty();
         assertThatThrownBy(() -> validate(xml)).isInstanceOf(SAXException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void shouldOfferEachTypeAndIgnoreItsCase(Kind kind) {
+        var offered = Tables.TYPE.form().words().stream()
+                .filter(word -> ColumnType.parse(word).kind() == kind)
+                .toList();
+
+        assertThat(offered).isNotEmpty().allSatisfy(type -> {
+            var blanks = type.toLowerCase(Locale.ROOT).replace("(", "( ").replace(",", " , ");
+            assertThatCode(() -> validate(Sample.with("type=\"DOUBLE\"", "type=\"" + blanks + "\"")))
+                    .doesNotThrowAnyException();
+        });
     }
 
     /** What the reader rejects by the form of a value, an editor shows, too. */

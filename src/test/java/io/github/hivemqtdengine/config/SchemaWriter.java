@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.config.xml.Doc;
 import io.github.hivemqtdengine.config.xml.ElementType;
 import io.github.hivemqtdengine.config.xml.Form;
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.config.xml.Form.Facet;
 import io.github.hivemqtdengine.config.xml.Node;
 import io.github.hivemqtdengine.config.xml.Setting;
@@ -106,7 +106,8 @@ final class SchemaWriter {
         var tag = setting.isAttribute() ? "xs:attribute" : "xs:element";
         var form = setting.form();
         var type = form.facets().isEmpty() ? form.base() : named.containsKey(form.kind()) ? form.kind() : "";
-        var standard = Declarations.defaultOf(setting);
+        // an element's default would permit to leave its text out
+        var standard = setting.isAttribute() ? Declarations.defaultOf(setting) : "";
         text.line(
                 depth,
                 "<" + tag + " name=\"" + setting.name() + "\""

@@ -96,7 +96,7 @@ class SparkplugPresetTest {
                 .extracting(Problem::element, Problem::rule)
                 .containsExactly(
                         tuple("routes/route/rate-limit", "needs per-second, client-per-second, or both"),
-                        tuple("routes/route/rate-limit@burst", "has a meaning beside per-second only"));
+                        tuple("routes/route/rate-limit@burst", "has no effect here"));
     }
 
     @Test
@@ -286,7 +286,7 @@ class SparkplugPresetTest {
                 "<id>plant</id> | '' | id | '' | is missing",
                 "<id>plant</id> | <id>a b</id> | id | a b | is not an id",
                 "<payload format=\"sparkplug\"/> | <payload format=\"sparkplug\" framing=\"datums\"/> "
-                        + "| payload@framing | datums | is not for format=\"sparkplug\"",
+                        + "| payload@framing | datums | has no effect here",
                 "<payload format=\"sparkplug\"/> | <payload format=\"sparkplug\" colour=\"red\"/> "
                         + "| payload@colour | colour | is not an attribute of <payload>",
                 "<payload format=\"sparkplug\"/> | <payload format=\"sparkplug\" rebirth=\"always\"/> "

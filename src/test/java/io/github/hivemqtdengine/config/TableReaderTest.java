@@ -83,10 +83,8 @@ class TableReaderTest {
                         + "| needs the attribute default beside it",
                 "default=\"0\"    | on-length=\"truncate\"     | /column@on-length | truncate "
                         + "| can't cut values of the type INT",
-                "sub-table= | max-interval=\"1 h\" sub-table= | @max-interval | 1 h "
-                        + "| needs only-on-change=\"true\"",
-                "default=\"0\" | default=\"0\" dead-band=\"1\" | /column@dead-band | 1 "
-                        + "| has a meaning in a table with only-on-change=\"true\" only",
+                "sub-table= | max-interval=\"1 h\" sub-table= | @max-interval | 1 h | has no effect here",
+                "default=\"0\" | default=\"0\" dead-band=\"1\" | /column@dead-band | 1 | has no effect here",
                 "sub-table= | min-interval=\"0 ms\" sub-table= | @min-interval | 0 ms | is outside 1 ms to 365 d",
                 "sub-table= | where=\"payload:/v >\" sub-table= | @where | payload:/v > "
                         + "| can't be read: what begins at index 12 is the end where a value is expected",
@@ -96,8 +94,7 @@ class TableReaderTest {
                 "sub-table= | where=\"payload-bytes = 1\" sub-table= | @where | payload-bytes = 1 "
                         + "| reads what only payloads of format=\"raw\" have",
                 "sub-table= | columns=\"all\" sub-table= | @columns | all | is not allowed here; known are declared, auto",
-                "<timestamp | <auto-columns/><timestamp | /auto-columns | ~~ "
-                        + "| has a meaning in a table with columns=\"auto\" only",
+                "<timestamp | <auto-columns/><timestamp | /auto-columns | ~~ | has no effect here",
             })
     void shouldReportWhatIsWrong(String place, String replacement, String element, String value, String rule) {
         var xml = Sample.with(place, replacement == null ? "" : replacement);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.config.xml.Problem;
-import io.github.hivemqtdengine.route.conversion.TimestampUnit;
-import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.conversion.TimestampConversion.TimestampUnit;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
+import io.github.hivemqtdengine.route.table.TimestampSettings.EqualTimestamps;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,8 +73,7 @@ class TimestampReaderTest {
                         + "value=\"${payload:/time}\"",
                 "<timestamp on-equal=\"merge\"/> | @on-equal | merge "
                         + "| is not allowed here; known are bump, overwrite, composite-key, reject",
-                "<timestamp sequence-name=\"n\"/> | @sequence-name | n "
-                        + "| names the second key, which only on-equal=\"composite-key\" has",
+                "<timestamp sequence-name=\"n\"/> | @sequence-name | n | has no effect here",
                 "<timestamp name=\"n\" on-equal=\"composite-key\" sequence-name=\"N\"/> | @sequence-name | N "
                         + "| is taken already (case makes no difference); choose another one",
                 "<timestamp name=\"SEQ\" on-equal=\"composite-key\"/> | '' | '' "

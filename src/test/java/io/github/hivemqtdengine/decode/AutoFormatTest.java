@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.json.NonFinite;
 import io.github.hivemqtdengine.decode.layout.CsvFormat;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ class AutoFormatTest {
                     "application/json",
                     new JsonFormat(),
                     "application/x-ndjson",
-                    new NdjsonFormat(),
+                    new NdjsonFormat(NonFinite.REJECT),
                     "text/csv",
                     new CsvFormat(UTF_8, ',', List.of())),
             new JsonFormat());

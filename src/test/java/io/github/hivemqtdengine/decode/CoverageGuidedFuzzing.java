@@ -11,7 +11,7 @@ import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufGolden;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
-import io.github.hivemqtdengine.decode.sparkplug.SparkplugMessage;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat.SparkplugMessage;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
 import java.util.List;

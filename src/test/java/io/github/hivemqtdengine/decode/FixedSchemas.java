@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.SchemaLookup.SchemaId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.json.NonFinite;
 import io.github.hivemqtdengine.decode.layout.CsvFormat;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
 import io.github.hivemqtdengine.decode.raw.RawFormat;
@@ -83,7 +84,7 @@ class HostilePayloadsTest {
         var format = new AutoFormat(
                 Map.of(
                         "application/json", json,
-                        "application/x-ndjson", new NdjsonFormat(),
+                        "application/x-ndjson", new NdjsonFormat(NonFinite.REJECT),
                         "text/csv", new CsvFormat(UTF_8, ',', List.of()),
                         "application/cbor", new CborFormat(),
                         "application/msgpack", new MsgpackFormat()),

@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.json.NonFinite;
 import io.github.hivemqtdengine.decode.layout.CsvFormat;
 import io.github.hivemqtdengine.decode.line.LineProtocolFormat;
 import java.io.ByteArrayOutputStream;
@@ -71,7 +72,7 @@ class HostileShapesTest {
                 arguments("lines, a number", LINES, lines("m a=4.9e-324,b=1\n")),
                 arguments("lines, digits", LINES, lines("m a=" + "9".repeat(1_000) + ",b=1\n")),
                 arguments("one line", LINES, ("m a=1" + ",b=4.9e-324".repeat(BYTES / 11)).getBytes(UTF_8)),
-                arguments("ndjson", new NdjsonFormat(), lines("{\"a\":1e999999999}\n")),
+                arguments("ndjson", new NdjsonFormat(NonFinite.REJECT), lines("{\"a\":1e999999999}\n")),
                 arguments("csv", new CsvFormat(UTF_8, ',', List.of("a", "b")), lines("1e999999999,\"x\"\n")));
     }
 

@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.document.Structure;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.json.NonFinite;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -118,8 +119,10 @@ class NestedRowsTest {
 
     @Test
     void shouldCountTheRowsOfAListWithThoseThatAreBroken() throws DecodeException {
-        var decoder = new NdjsonFormat()
-                .decoder(List.of(field("/v"), field("index:")), new NdjsonFormat().shape(RecordShape.ONE_RECORD));
+        var decoder = new NdjsonFormat(NonFinite.REJECT)
+                .decoder(
+                        List.of(field("/v"), field("index:")),
+                        new NdjsonFormat(NonFinite.REJECT).shape(RecordShape.ONE_RECORD));
 
         assertThat(decoder.decode(Payload.of(utf8("{\"v\":1}\n{x\n{\"v\":2}")), (index, failure) -> {}))
                 .containsExactly(new Object[] {1L, 0L}, new Object[] {2L, 2L});

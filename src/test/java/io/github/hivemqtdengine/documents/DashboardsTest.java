@@ -22,7 +22,12 @@ class DashboardsTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     @ParameterizedTest
-    @CsvSource({"pipeline, prometheus", "messages, tdengine-datasource", "plant, tdengine-datasource"})
+    @CsvSource({
+        "loadtest, prometheus",
+        "pipeline, prometheus",
+        "messages, tdengine-datasource",
+        "plant, tdengine-datasource"
+    })
     void shouldTakeTheDataSourceFromAVariable(String name, String type) throws IOException {
         var dashboard = dashboard(name);
 
@@ -65,7 +70,7 @@ class DashboardsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pipeline", "messages", "plant"})
+    @ValueSource(strings = {"loadtest", "pipeline", "messages", "plant"})
     void shouldLinkTheOthersAndAPage(String name) throws IOException {
         var dashboard = dashboard(name);
         var links = items(dashboard.path("links"));
@@ -76,7 +81,7 @@ class DashboardsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pipeline", "messages", "plant"})
+    @ValueSource(strings = {"loadtest", "pipeline", "messages", "plant"})
     void shouldTellItsPanelsApart(String name) throws IOException {
         var panels = items(dashboard(name).path("panels"));
 
@@ -95,7 +100,7 @@ class DashboardsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pipeline", "messages", "plant"})
+    @ValueSource(strings = {"loadtest", "pipeline", "messages", "plant"})
     void shouldPlaceItsPanelsWithoutOverlap(String name) throws IOException {
         var cells = new ArrayList<String>();
         for (var panel : items(dashboard(name).path("panels"))) {
@@ -113,8 +118,8 @@ class DashboardsTest {
     }
 
     private static JsonNode dashboard(String name) throws IOException {
-        return MAPPER.readTree(
-                Path.of("docker", "grafana", "dashboards", name + ".json").toFile());
+        var file = name.equals("loadtest") ? "loadtest/monitoring/dashboard" : "docker/grafana/dashboards/" + name;
+        return MAPPER.readTree(Path.of(file + ".json").toFile());
     }
 
     private static List<JsonNode> items(JsonNode array) {

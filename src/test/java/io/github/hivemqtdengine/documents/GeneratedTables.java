@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.documents;
 
+import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hivemqtdengine.metrics.AccountCounter;
@@ -28,6 +29,8 @@ import java.util.stream.Stream;
 public final class GeneratedTables {
 
     private static final Pattern PART = Pattern.compile("(?s)(<!--(metrics|messages):([a-z-]+)-->\n).*?(<!--end-->)");
+    private static final List<String> LEVELS = List.of("ERROR", "WARN", "INFO");
+
     private final boolean isChinese;
 
     private GeneratedTables(boolean isChinese) {
@@ -81,10 +84,7 @@ public final class GeneratedTables {
             case HISTOGRAM -> in("histogram, rows", "histogram，行");
             case TIMER -> "timer";
             case FLAG -> "0/1";
-            case COUNT -> in("count", "个数");
-            case MESSAGES -> in("messages", "消息");
-            case ROWS -> in("rows", "行");
-            case VALUES -> in("values", "值");
+            case COUNT, MESSAGES, ROWS, VALUES -> "";
             case BYTES -> in("bytes", "字节");
             case SHARE -> in("ratio", "比例");
             case MILLISECONDS -> in("ms", "毫秒");
@@ -92,7 +92,7 @@ public final class GeneratedTables {
         };
     }
 
-    /** Returns the list of the messages of an area. */
+    /** Returns the list of the messages of an area: errors first, then warnings. */
     private String messages(String area) {
         var declared = LogMessage.all();
         var lines = LogStatements.shown().stream()
@@ -103,15 +103,23 @@ public final class GeneratedTables {
                         line -> line));
         return declared.stream()
                 .filter(message -> message.area().equals(area))
-                .map(message -> item(message, requireNonNull(lines.get(message), message.start())))
+                .sorted(comparing(message -> LEVELS.indexOf(line(message, lines).level())))
+                .map(message -> item(message, line(message, lines)))
                 .collect(Collectors.joining("\n"));
     }
 
+    private static LogLine line(LogMessage message, Map<LogMessage, LogLine> lines) {
+        return requireNonNull(lines.get(message), message.start());
+    }
+
     private String item(LogMessage message, LogLine line) {
+        var item = "- %s `%s`".formatted(line.level(), message.beginningOf(line));
+        if (message.english().isEmpty()) {
+            return item;
+        }
         var parts = in(message.english(), message.chinese()).split(LogMessage.ARROW, -1);
         var remedy = parts.length == 1 ? "" : in(" **", "**") + parts[1] + in(".**", "。**");
-        return "- %s `%s`\\\n  %s%s"
-                .formatted(line.level(), message.beginningOf(line), parts[0] + in(".", "。"), remedy);
+        return item + "\\\n  " + parts[0] + in(".", "。") + remedy;
     }
 
     private String in(String english, String chinese) {

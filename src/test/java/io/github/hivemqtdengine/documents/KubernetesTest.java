@@ -142,11 +142,15 @@ class KubernetesTest {
 
     /** A broker whose database is away has to stay. */
     @Test
-    void shouldProbeThePortOfTheBroker() {
-        assertThat(List.of("startupProbe", "readinessProbe", "livenessProbe"))
+    void shouldProbeThePortOfTheBrokerAndItsStartAsTheImageDoes() throws IOException {
+        assertThat(List.of("readinessProbe", "livenessProbe"))
                 .allSatisfy(probe -> assertThat(container.path(probe).at("/tcpSocket/port"))
                         .as(probe)
                         .isEqualTo(service.at("/spec/ports/0/targetPort")));
+        assertThat(Files.readString(Path.of("docker/Dockerfile")))
+                .contains("CMD [\"bash\", \"-c\", \""
+                        + container.at("/startupProbe/exec/command/2").asText() + "\"]\n")
+                .contains("/bin/hivemq-tdengine status --running\"]\n");
         int seconds = container.at("/startupProbe/periodSeconds").asInt()
                 * container.at("/startupProbe/failureThreshold").asInt();
         assertThat(seconds).as("time to read the spool").isGreaterThanOrEqualTo(600);

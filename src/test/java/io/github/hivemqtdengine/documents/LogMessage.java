@@ -15,7 +15,8 @@ import java.util.Optional;
  *
  * @param area the area of the product that logs it
  * @param start the beginning of its text, or of its level and text
- * @param english meaning and, after {@link #ARROW}, remedy; in Markdown without a full stop at the end
+ * @param english meaning and, after {@link #ARROW}, remedy; in Markdown without a full stop at the end. Empty if the
+ *     text says all
  * @param chinese the same in Chinese
  */
 record LogMessage(String area, String start, String english, String chinese) {
@@ -43,8 +44,10 @@ record LogMessage(String area, String start, String english, String chinese) {
                 area = block.substring(1, block.length() - 1);
             } else if (!area.isEmpty() && lines.size() == 3) {
                 messages.add(new LogMessage(area, lines.get(0), lines.get(1), lines.get(2)));
+            } else if (!area.isEmpty() && lines.size() == 1) {
+                messages.add(new LogMessage(area, block, "", ""));
             } else if (!area.isEmpty()) {
-                throw new IllegalArgumentException("Not three lines: " + block);
+                throw new IllegalArgumentException("Not one or three lines: " + block);
             }
         }
         return messages;

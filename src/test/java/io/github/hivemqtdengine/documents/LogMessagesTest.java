@@ -51,7 +51,8 @@ class LogMessagesTest {
 
     @Test
     void shouldSayWhatItMeansInBothLanguages() {
-        assertThat(DECLARED).allSatisfy(message -> {
+        var explained = DECLARED.stream().filter(message -> !message.english().isEmpty());
+        assertThat(explained).hasSizeGreaterThan(80).allSatisfy(message -> {
             assertThat(message.english())
                     .isNotBlank()
                     .doesNotContainPattern(HAN)
@@ -130,8 +131,9 @@ class LogMessagesTest {
         var a = new LogMessage("x", "a \"…\" b", "c → d", "丙 → 丁");
         var longer = new LogMessage("x", "a \"…\" b: c", "e", "戊");
         var ofLevel = new LogMessage("y", "INFO z", "f", "己");
-        var text = "Comment.\n\n[x]\n\na \"…\" b\nc → d\n丙 → 丁\n\na \"…\" b: c\ne\n戊\n\n[y]\n\nINFO z\nf\n己\n";
-        assertThat(LogMessage.parse(text)).containsExactly(a, longer, ofLevel);
+        var plain = new LogMessage("y", "w", "", "");
+        var text = "Comment.\n\n[x]\n\na \"…\" b\nc → d\n丙 → 丁\n\na \"…\" b: c\ne\n戊\n\n[y]\n\nINFO z\nf\n己\n\nw\n";
+        assertThat(LogMessage.parse(text)).containsExactly(a, longer, ofLevel, plain);
 
         assertThat(a.beginningOf(new LogLine("WARN", "a \"…\" b; d"))).isEqualTo("a \"…\" b…");
         assertThat(a.beginningOf(new LogLine("WARN", "a \"…\" b"))).isEqualTo("a \"…\" b");
@@ -142,6 +144,6 @@ class LogMessagesTest {
                 .contains(longer);
         assertThat(LogMessage.of(new LogLine("WARN", "z"), LogMessage.parse(text)))
                 .isEmpty();
-        assertThatThrownBy(() -> LogMessage.parse("[x]\n\na\nb")).hasMessageContaining("Not three lines: a");
+        assertThatThrownBy(() -> LogMessage.parse("[x]\n\na\nb")).hasMessageContaining("Not one or three lines: a");
     }
 }

@@ -30,8 +30,9 @@ final class SourceTree {
 
     private static final Set<String> NOT_SOURCES = Set.of("target", "demo-data", "results");
     private static final Set<String> HIDDEN_SOURCES = Set.of(".ci", ".github", ".mvn");
-    private static final Pattern OTHER_SOURCE = Pattern.compile(
-            ".*\\.(xml|xsd|conf|properties|avsc|yaml|cmd|js|html|config)|(.*/)?(run|demo|mvnw|Dockerfile|hivemq-tdengine)");
+    private static final Pattern OTHER_SOURCE =
+            Pattern.compile(".*\\.(xml|xsd|conf|properties|avsc|yaml|cmd|js|html|config)"
+                    + "|(.*/)?(run|demo|mvnw|Dockerfile|hivemq-tdengine|keys\\.txt)");
     private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|enum|record) ([A-Z]\\w*)");
     private static final Pattern TYPE_NAME = Pattern.compile("[A-Z]\\w*");
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_$][\\w$]*");

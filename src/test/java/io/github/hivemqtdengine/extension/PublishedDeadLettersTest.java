@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import com.hivemq.extension.sdk.api.services.builder.PublishBuilder;
 import com.hivemq.extension.sdk.api.services.publish.Publish;
 import com.hivemq.extension.sdk.api.services.publish.PublishService;
-import io.github.hivemqtdengine.config.DeadLetterTopic;
+import io.github.hivemqtdengine.config.ExtensionSettings.DeadLetterTopic;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;

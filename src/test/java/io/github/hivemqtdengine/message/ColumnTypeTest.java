@@ -54,6 +54,7 @@ class ColumnTypeTest {
                 "BLOB(100)|takes no length",
                 "DOUBLE UNSIGNED|is not a type of TDengine",
                 "VARCHAR|needs a length, like VARCHAR(64)",
+                "DECIMAL|needs a length, like DECIMAL(18)",
                 "INT(11)|takes no length",
                 "VARCHAR(5,2)|takes no scale",
                 "VARCHAR(0)|has a length outside 1 to 65517",

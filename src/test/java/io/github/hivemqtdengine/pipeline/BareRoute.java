@@ -2,7 +2,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.RouteTopics;
+import io.github.hivemqtdengine.route.Route.RouteTopics;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 
 /** A route for tests that are about its tables: it has an id and wants every topic. */

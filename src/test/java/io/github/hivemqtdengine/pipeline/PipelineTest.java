@@ -15,7 +15,7 @@ import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
 import io.github.hivemqtdengine.pipeline.delivery.WritePace;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
-import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.table.TimestampSettings.EqualTimestamps;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.time.Duration;
 import java.util.List;

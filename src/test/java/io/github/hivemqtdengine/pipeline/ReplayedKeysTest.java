@@ -18,7 +18,7 @@ import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.conversion.MappingException;
-import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.table.TimestampSettings.EqualTimestamps;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -10,11 +10,11 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.metrics.AccountCounter;
-import io.github.hivemqtdengine.route.TimeKeys;
+import io.github.hivemqtdengine.route.Route.TimeKeys;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
 import io.github.hivemqtdengine.route.stage.TagChanges;
-import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.table.TimestampSettings.EqualTimestamps;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,9 +4,9 @@ package io.github.hivemqtdengine.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.github.hivemqtdengine.decode.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup.Reference;
 import io.github.hivemqtdengine.decode.SchemaLookup.RegisteredSchema;
+import io.github.hivemqtdengine.decode.SchemaLookup.SchemaId;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.SchemaId;
+import io.github.hivemqtdengine.decode.SchemaLookup.SchemaId;
 import io.github.hivemqtdengine.decode.SchemaLookup.SchemaType;
 import io.github.hivemqtdengine.metrics.ExtensionMetric;
 import io.github.hivemqtdengine.metrics.Metric;

@@ -13,10 +13,23 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The table of numbers and types in {@code docs/formats.md}: what each type makes of each value in JSON. */
+/** What each type makes of each value in JSON: the table in {@code docs/formats.md}, and rarer numbers. */
 public final class NumberTable {
 
     private static final Pattern CODE = Pattern.compile("`([^`]*)`");
+
+    /** Rows of values that are too rare for the page. */
+    private static final List<String> RARE = List.of(
+            "| `0`, `-0`, `0e5`, `\"0.00\"` | `false` | `0` | `0` | `0` | `0.0` | `0.0` | `0.00` |",
+            "| `0.125` | – | – | – | – | `0.125` | `0.125` | – |",
+            "| `18446744073709551615` | – | – | – | `18446744073709551615` | `18446744073709551616`"
+                    + " | `18446744073709551616` | – |",
+            "| `1e-320`, `\"1e-320\"` | – | – | – | – | `0.0` | `1e-320` | – |",
+            "| `16777217.5` | – | – | – | – | `16777218` | `16777217.5` | `16777217.50` |",
+            "| `1e400` | – | – | – | – | – | – | – |",
+            "| `4.9e-324` | – | – | – | – | `0.0` | `4.9e-324` | – |",
+            "| `2.2250738585072009e-308` | – | – | – | – | `0.0` | `2.2250738585072009e-308` | – |",
+            "| `1e-400` | – | – | – | – | `0.0` | `0.0` | – |");
 
     private NumberTable() {}
 
@@ -57,9 +70,10 @@ public final class NumberTable {
 
     private static List<List<String>> rows() {
         try {
-            return Files.readAllLines(Path.of("docs/formats.md")).stream()
+            var ofPage = Files.readAllLines(Path.of("docs/formats.md")).stream()
                     .dropWhile(line -> !line.startsWith("| Value | `BOOL`"))
-                    .takeWhile(line -> line.startsWith("|"))
+                    .takeWhile(line -> line.startsWith("|"));
+            return Stream.concat(ofPage, RARE.stream())
                     .map(line -> Arrays.stream(line.substring(1).split("\\|", -1))
                             .map(String::strip)
                             .filter(cell -> !cell.isEmpty())

@@ -48,23 +48,20 @@ final class Attributes {
             .word("text", "text in the `charset`; anything else is a decoding error", "按 `charset` 解释的文本；其他内容属于解码错误")
             .word(
                     "auto",
-                    "text if the payload is valid and has no control characters other than white space, else Base64",
+                    "text if the payload is valid and has no control characters but white space, else Base64",
                     "内容是有效文本且除空白外不含控制字符时为文本，否则为 Base64");
 
     static final Setting<Charset> CHARSET = attribute("charset", CHARSETS)
             .or(StandardCharsets.UTF_8)
             .doc(
-                    "Charset of raw text, JSON and CSV: `UTF-8`, `GB18030`, `ISO-8859-1`; anything else is a decoding"
-                            + " error; only for `raw`, `json` without `registry`, `csv` and `auto`, whose JSON is UTF-8",
-                    "原始文本、JSON 和 CSV 的字符集：`UTF-8`、`GB18030`、`ISO-8859-1`；其他内容属于解码错误；仅用于 `raw`、不带 `registry` 的 "
-                            + "`json`、`csv` 和 `auto`（其中的 JSON 为 UTF-8）");
+                    "Charset of raw text, JSON and CSV; only for `raw`, `json` without `registry`, `csv` and `auto`, whose JSON is UTF-8",
+                    "原始文本、JSON 和 CSV 的字符集；仅用于 `raw`、不带 `registry` 的 `json`、`csv` 和 `auto`（其中的 JSON 为 UTF-8）");
 
     static final Setting<Long> CHUNK_BYTES = attribute("chunk-bytes", Quantities.size("1 KiB", "60 KiB"))
             .like("45000 B")
             .doc(
-                    "Splits a larger raw payload into several rows, each with at most this many bytes; only "
-                            + "for `raw`, and `charset` UTF-8",
-                    "把更大的原始载荷拆成多行，每行不超过此字节数；仅用于 `raw`，且 `charset` 为 UTF-8");
+                    "Splits a larger raw payload into several rows; only for `raw`, and `charset` UTF-8",
+                    "把更大的原始载荷拆成多行；仅用于 `raw`，且 `charset` 为 UTF-8");
 
     static final Setting<Character> SEPARATOR = attribute("separator", SEPARATORS)
             .or(',')
@@ -80,23 +77,20 @@ final class Attributes {
             .or(Precision.NS)
             .since("0.2.0")
             .doc(
-                    "Unit of the timestamps in lines: nanoseconds, microseconds, milliseconds, seconds, "
-                            + "minutes or hours; only for `line-protocol` and `auto`",
-                    "各行时间戳的单位：纳秒、微秒、毫秒、秒、分或小时；仅用于 `line-protocol` 和 `auto`");
+                    "Unit of the timestamps in lines, from nanoseconds to hours; only for `line-protocol` and `auto`",
+                    "各行时间戳的单位，从纳秒到小时；仅用于 `line-protocol` 和 `auto`");
 
     static final Setting<List<BinaryField>> FIELDS = attribute("fields", FIELD_LIST)
             .like("temp: int16 le @8, name: text 12 @10")
             .doc(
-                    "Fields of a binary record: `temp: int16 le @8, name: text 12 @10`; required for `binary`, "
-                            + "and only for that",
-                    "二进制记录的字段：`temp: int16 le @8, name: text 12 @10`；`binary` 必填，且仅用于它");
+                    "Fields of a binary record: `temp: int16 le @8, name: text 12 @10`; only for `binary`, and required",
+                    "二进制记录的字段：`temp: int16 le @8, name: text 12 @10`；仅用于 `binary`，必填");
 
     static final Setting<Integer> RECORD_BYTES = attribute("record-bytes", Quantities.wholeNumber(1, 1 << 20))
             .like("22")
             .doc(
-                    "Bytes of each record, if a binary payload is a list of records; without it a payload is "
-                            + "one record; only for `binary`",
-                    "二进制载荷由多条记录组成时，每条记录的字节数；不写则载荷就是一条记录；仅用于 `binary`");
+                    "Bytes of each record, if a binary payload is a list of records; only for `binary`",
+                    "二进制载荷由多条记录组成时，每条记录的字节数；仅用于 `binary`");
 
     static final Setting<String> SCHEMA = attribute("schema", FILE)
             .like("reading.avsc")
@@ -108,48 +102,37 @@ final class Attributes {
     static final Setting<String> READER_SCHEMA = attribute("reader-schema", FILE)
             .like("reading-2.avsc")
             .doc(
-                    "Schema that values are read with, below `schemas`; by default the writer's; only for "
-                            + "`avro` and `auto`",
-                    "读取值所用的模式，位于 `schemas` 下；默认为写入方的模式；仅用于 `avro` 和 `auto`");
+                    "Schema that values are resolved to, below `schemas`; only for `avro` and `auto`",
+                    "值解析成的模式，位于 `schemas` 下；仅用于 `avro` 和 `auto`");
 
     static final Setting<String> WRITER_SCHEMAS = attribute("writer-schemas", Form.text("folder", "目录"))
             .like("readings")
             .doc(
-                    "Schemas of the writers: a folder below `schemas` with files `*.avsc`, for `framing=\"registry\"`"
-                            + " named by the number of their schema: `17.avsc`; only for `avro` and `auto`",
-                    "写入方的各个模式：`schemas` 下存有 `*.avsc` 文件的目录，用于 `framing=\"registry\"` 时以模式编号命名：`17.avsc`；仅用于 "
-                            + "`avro` 和 `auto`");
+                    "Schemas of the writers: a folder below `schemas` with files `*.avsc`, for `framing=\"registry\"` named by their number; only for `avro` and `auto`",
+                    "写入方的各个模式：`schemas` 下存有 `*.avsc` 文件的目录，用于 `framing=\"registry\"` 时以编号命名；仅用于 `avro` 和 `auto`");
 
     static final Setting<String> DESCRIPTOR = attribute("descriptor", FILE)
             .like("plant.desc")
             .doc(
-                    "Descriptor set that `protoc` writes with all imports, below `schemas`; required for `protobuf`"
-                            + " without `registry`, also for `auto`",
-                    "`protoc` 生成的包含全部导入的描述符集，位于 `schemas` 下；`protobuf` 没有 `registry` 时必填，也可用于 `auto`");
+                    "Descriptor set below `schemas`; required for `protobuf` without `registry`, also for `auto`",
+                    "描述符集，位于 `schemas` 下；`protobuf` 没有 `registry` 时必填，也可用于 `auto`");
 
     static final Setting<String> MESSAGE = attribute("message", Form.text("message", Names::any, "full name", "全名"))
             .like("plant.Reading")
             .doc(
-                    "Message type, such as `plant.Reading`; required for `protobuf`, where it is optional with "
-                            + "`registry`; also for `auto`",
-                    "消息类型，例如 `plant.Reading`；`protobuf` 必填，有 `registry` 时可以省略；也可用于 `auto`");
+                    "Message type, such as `plant.Reading`; required for `protobuf` without `registry`, also for `auto`",
+                    "消息类型，例如 `plant.Reading`；`protobuf` 没有 `registry` 时必填，也可用于 `auto`");
 
     static final Setting<String> FRAMING = attribute(
                     "framing",
                     Choice.words("datums", "single-object", "container", REGISTERED, "message", "delimited", NONE))
             .like("registry")
             .doc(
-                    "Framing of the data: `avro` has the first four (`datums` if omitted), `protobuf` `message` (if"
-                            + " omitted), `delimited` or `registry`, `json` `none` (if omitted) or `registry`",
-                    "数据的分帧方式：`avro` 用前四种（不写时为 `datums`），`protobuf` 用 `message`（不写时）、`delimited` 或 "
-                            + "`registry`，`json` 用 `none`（不写时）或 `registry`")
-            .word("datums", "no frame", "没有帧")
+                    "Framing of the data, only for `avro` (the first four, by default `datums`), `protobuf` (`message`, the default, `delimited`, `registry`) and `json` (`none`, the default, `registry`)",
+                    "数据的分帧方式，仅用于 `avro`（前四种，默认 `datums`）、`protobuf`（`message`（默认）、`delimited`、`registry`）和 `json`（`none`（默认）、`registry`）")
             .word("single-object", "`C3 01` and the fingerprint of the schema", "`C3 01` 和模式的指纹")
             .word("container", "an object container file with its own schema", "自带模式的对象容器文件")
-            .word("registry", "the frame of a schema registry, with the number of the schema", "模式注册中心的帧，含模式编号")
-            .word("message", "one message", "一条消息")
-            .word("delimited", "a list of messages, each after its length", "消息列表，每条前面是其长度")
-            .word("none", "no frame", "没有帧");
+            .word("delimited", "a list of messages, each after its length", "消息列表，每条前面是其长度");
 
     static final Setting<String> REGISTRY = attribute(
                     "registry",
@@ -166,18 +149,16 @@ final class Attributes {
             .or(NonFinite.REJECT)
             .since("0.2.0")
             .doc(
-                    "Bare `nan` and `inf` (also spelled infinity) in JSON, with or without a sign, in any "
-                            + "case; only for `json`, `ndjson` and `auto`",
-                    "JSON 中裸写的 `nan` 和 `inf`（也可写作 infinity），可带正负号，不区分大小写；仅用于 `json`、`ndjson` 和 `auto`")
+                    "Bare `nan`, `inf` and infinity in JSON, with or without a sign, in any case; only for `json`, `ndjson` and `auto`",
+                    "JSON 中裸写的 `nan`、`inf` 和 infinity，可带正负号，不区分大小写；仅用于 `json`、`ndjson` 和 `auto`")
             .word("reject", "the payload is a decoding error", "载荷属于解码错误")
             .word("null", "such a value is null", "这样的值为 null");
 
     static final Setting<String> ROWS = attribute("rows", POINTER)
             .like("/readings")
             .doc(
-                    "Array whose elements become rows: `/readings`, or empty for an array at the top; a `*` "
-                            + "matches every element of an array or field of an object; only for formats with fields",
-                    "元素成为行的数组：例如 `/readings`，留空表示载荷本身就是数组；`*` 匹配数组的每个元素或对象的每个字段；仅用于有字段的格式");
+                    "Array whose elements become rows: `/readings`, or empty for an array at the top; a `*` matches every element or field; only for formats with fields",
+                    "元素成为行的数组：例如 `/readings`，留空表示载荷本身就是数组；`*` 匹配每个元素或字段；仅用于有字段的格式");
 
     static final Setting<RowsFrom> ROWS_FROM = attribute("rows-from", Choice.of(RowsFrom.class))
             .or(RowsFrom.ARRAY)
@@ -191,17 +172,16 @@ final class Attributes {
     static final Setting<String> PIVOT = attribute("pivot", POINTER)
             .like("/values")
             .doc(
-                    "List of names and values in each record that is read like an object: `[{\"name\": \"t\", "
-                            + "\"value\": 21}]` like `{\"t\": 21}`; only for formats with fields",
+                    "List of names and values in each record that is read like an object: `[{\"name\": \"t\", \"value\": 21}]` like `{\"t\": 21}`; only for formats with fields",
                     "每条记录中的名称与值的列表，按对象读取：`[{\"name\": \"t\", \"value\": 21}]` 相当于 `{\"t\": 21}`；仅用于有字段的格式");
 
     static final Setting<String> PIVOT_NAME = attribute("pivot-name", FIELD_NAME)
             .or("name")
-            .doc("Field of the list's elements that has the name; only with `pivot`", "列表元素中表示名称的字段；仅与 `pivot` 同用");
+            .doc("Field of the list's elements with the name; only with `pivot`", "列表元素中表示名称的字段；仅与 `pivot` 同用");
 
     static final Setting<String> PIVOT_VALUE = attribute("pivot-value", FIELD_NAME)
             .or("value")
-            .doc("Field of the list's elements that has the value; only with `pivot`", "列表元素中表示值的字段；仅与 `pivot` 同用");
+            .doc("Field of the list's elements with the value; only with `pivot`", "列表元素中表示值的字段；仅与 `pivot` 同用");
 
     static final Setting<Compression> COMPRESSION = attribute("compression", Choice.of(Compression.class))
             .or(Compression.NONE)
@@ -211,9 +191,7 @@ final class Attributes {
 
     static final Setting<Long> MAX_BYTES = attribute("max-bytes", Quantities.size("1 KiB", "256 MiB"))
             .or((long) PayloadCompression.DEFAULT_MAX_BYTES)
-            .doc(
-                    "Maximum bytes of a decompressed payload; more is a decoding error; only with `compression`",
-                    "载荷解压后的最大字节数；超出属于解码错误；仅与 `compression` 同用");
+            .doc("Maximum bytes of a decompressed payload; only with `compression`", "载荷解压后的最大字节数；仅与 `compression` 同用");
 
     static final Setting<OnEmpty> ON_EMPTY = attribute("on-empty", Choice.of(OnEmpty.class))
             .like("ignore")
@@ -222,9 +200,7 @@ final class Attributes {
                             + "else `ignore`",
                     "消息可以没有任何字节时（`raw`、`protobuf`、带 `descriptor` 的 `auto`）为 `decode`，否则为 `ignore`")
             .since("0.2.0")
-            .doc(
-                    "Messages without payload, by which MQTT deletes retained messages; not for `sparkplug`",
-                    "没有载荷的消息；MQTT 用它删除保留消息；不适用于 `sparkplug`")
+            .doc("Treatment of messages without payload; not for `sparkplug`", "对没有载荷的消息的处理；不适用于 `sparkplug`")
             .word("ignore", "they have no rows and are counted", "不产生行，并计数")
             .word("decode", "they are read like any other payload", "与其他载荷一样读取");
 

@@ -26,13 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class AvroReader {
 
     static final Set<Setting<?>> SCHEMAS = Set.of(Attributes.SCHEMA, Attributes.WRITER_SCHEMAS);
-    static final Set<Setting<?>> ATTRIBUTES = Set.of(
-            Attributes.SCHEMA,
-            Attributes.READER_SCHEMA,
-            Attributes.WRITER_SCHEMAS,
-            Attributes.FRAMING,
-            Attributes.REGISTRY);
-
     private static final Form<Framing> FRAMINGS = Choice.of(Framing.class);
 
     private static final String FILES = "*.avsc";
@@ -74,9 +67,6 @@ final class AvroReader {
         }
         if (framing == Framing.DATUMS || framing == Framing.CONTAINER) {
             writerSchemas.reject("is for framing=\"single-object\" and \"registry\" only; leave the attribute out");
-        }
-        if (framing != Framing.REGISTRY) {
-            registry.reject("is for framing=\"registry\" only; leave the attribute out");
         }
         return switch (framing) {
             case DATUMS -> resolved(schema.required(this::fileOf), reader, AvroFormat::datums);

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.RecordShape.Pivot;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
@@ -63,7 +64,8 @@ public final class PayloadReader {
     public static final Setting<String> REGISTRY = Attributes.REGISTRY;
 
     /** Attributes that select the records of payloads with fields. */
-    public static final Set<Setting<?>> SHAPE = PayloadFormats.SHAPE;
+    public static final Set<Setting<?>> SHAPE = Set.of(
+            Attributes.ROWS, Attributes.ROWS_FROM, Attributes.PIVOT, Attributes.PIVOT_NAME, Attributes.PIVOT_VALUE);
 
     private final SchemaFiles schemas;
 
@@ -82,24 +84,20 @@ public final class PayloadReader {
 
     /** Returns the format and its records; a raw format replaces a missing one, which is reported already. */
     public PayloadSettings read(Section payload, Optional<PayloadFormat> format) {
-        var shape = shape(payload);
         format.filter(PayloadReader::isAlwaysAList).ifPresent(list -> requireElements(payload.value(Attributes.ROWS)));
-        // a raw payload may inherit a shape, and has none
         return new PayloadSettings(
                 format.orElse(new RawFormat(RawEncoding.AUTO)),
-                format.filter(known -> !known.hasFields()).isPresent() ? RecordShape.ONE_RECORD : shape,
+                format.filter(known -> !known.hasFields()).isPresent() ? RecordShape.ONE_RECORD : shape(payload),
                 compression(payload),
                 onEmpty(payload, format));
     }
 
     private static OnEmpty onEmpty(Section payload, Optional<PayloadFormat> format) {
-        var onEmpty = payload.value(Attributes.ON_EMPTY);
         if (format.filter(PayloadFormat::isStateful).isPresent()) {
-            onEmpty.reject("is not for format=\"sparkplug\"; leave the attribute out");
             return OnEmpty.DECODE;
         }
         boolean mayBeEmpty = format.filter(PayloadFormat::mayBeEmpty).isPresent();
-        return onEmpty.read().orElse(mayBeEmpty ? OnEmpty.DECODE : OnEmpty.IGNORE);
+        return payload.read(Attributes.ON_EMPTY).orElse(mayBeEmpty ? OnEmpty.DECODE : OnEmpty.IGNORE);
     }
 
     /** Returns whether a payload has the format of a name. */
@@ -107,26 +105,20 @@ public final class PayloadReader {
         return payload.value(PayloadFormats.FORMAT).read(name::equals).orElse(false);
     }
 
-    /** Returns the format; empty if it is missing or invalid. */
+    /** Returns the format; empty if it is missing or invalid, so that nobody knows which attributes have an effect. */
     public Optional<PayloadFormat> format(Section payload) {
         Optional<FormatReader> reader = payload.require(PayloadFormats.FORMAT);
-        return reader.flatMap(known -> format(known, payload));
-    }
-
-    private Optional<? extends PayloadFormat> format(FormatReader reader, Section payload) {
-        PayloadFormats.attributesOfOthers(reader)
-                .forEach(setting -> payload.value(setting)
-                        .reject("is not for format=\"" + reader.word() + "\"; leave the attribute out"));
-        return reader.maker().make(payload, schemas);
+        Optional<PayloadFormat> format = reader.flatMap(known -> known.maker().make(payload, schemas));
+        if (format.isEmpty()) {
+            payload.ignoreRest();
+        }
+        return format;
     }
 
     private static RecordShape shape(Section payload) {
         var rows = payload.value(Attributes.ROWS);
-        var rowsFrom = payload.value(Attributes.ROWS_FROM);
-        if (!rows.isPresent()) {
-            rowsFrom.reject("needs the attribute rows");
-        }
-        return new RecordShape(rows.read().orElse(null), rowsFrom.get(), pivot(payload));
+        var rowsFrom = rows.isPresent() ? payload.get(Attributes.ROWS_FROM) : RowsFrom.ARRAY;
+        return new RecordShape(rows.read().orElse(null), rowsFrom, pivot(payload));
     }
 
     /** Returns whether the records are always elements of the payload, regardless of {@code rows}. */
@@ -146,25 +138,23 @@ public final class PayloadReader {
     }
 
     private static @Nullable Pivot pivot(Section payload) {
-        var pivot = payload.value(Attributes.PIVOT);
-        var name = payload.value(Attributes.PIVOT_NAME);
-        var value = payload.value(Attributes.PIVOT_VALUE);
-        if (!pivot.isPresent()) {
-            name.reject("needs the attribute pivot");
-            value.reject("needs the attribute pivot");
+        if (!payload.value(Attributes.PIVOT).isPresent()) {
+            return null;
         }
-        var list = pivot.read().orElse(null);
-        return list == null ? null : new Pivot(list, name.get(), value.get());
+        var name = payload.get(Attributes.PIVOT_NAME);
+        var value = payload.get(Attributes.PIVOT_VALUE);
+        return payload.read(Attributes.PIVOT)
+                .map(list -> new Pivot(list, name, value))
+                .orElse(null);
     }
 
     private static PayloadCompression compression(Section payload) {
         var compression = payload.value(Attributes.COMPRESSION);
-        var maxBytes = payload.value(Attributes.MAX_BYTES);
         var known = compression.read();
         if (!compression.isPresent() || known.equals(Optional.of(Compression.NONE))) {
-            maxBytes.reject("is for compressed payloads; say which compression they have, or leave it out");
             return PayloadCompression.NONE;
         }
-        return new PayloadCompression(known.orElse(Compression.NONE), Math.toIntExact(maxBytes.get()));
+        return new PayloadCompression(
+                known.orElse(Compression.NONE), Math.toIntExact(payload.get(Attributes.MAX_BYTES)));
     }
 }

@@ -19,9 +19,6 @@ import java.util.Set;
 final class ProtobufReader {
 
     static final Set<Setting<?>> SCHEMAS = Set.of(Attributes.DESCRIPTOR);
-    static final Set<Setting<?>> ATTRIBUTES =
-            Set.of(Attributes.DESCRIPTOR, Attributes.MESSAGE, Attributes.FRAMING, Attributes.REGISTRY);
-
     private static final Form<Framing> FRAMINGS = Choice.of(Framing.class);
 
     private ProtobufReader() {}
@@ -34,10 +31,9 @@ final class ProtobufReader {
         if (isFramed && (!descriptor.isPresent() || (registry.isOwn() && !descriptor.isOwn()))) {
             return registered(payload);
         }
-        registry.reject(
-                isFramed
-                        ? "must not be used together with descriptor; leave one of them out"
-                        : "is for framing=\"registry\" only; leave the attribute out");
+        if (isFramed) {
+            registry.reject("must not be used together with descriptor; leave one of them out");
+        }
         return configured(payload, schemas, framing);
     }
 

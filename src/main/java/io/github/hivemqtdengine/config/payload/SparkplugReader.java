@@ -10,7 +10,6 @@ import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat.Rebirth;
 import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads {@code <payload format="sparkplug">}. */
 final class SparkplugReader {
@@ -22,24 +21,18 @@ final class SparkplugReader {
             .or(Rebirth.NEVER)
             .since("0.2.0")
             .doc(
-                    "Condition of rebirth requests to Sparkplug edge nodes; only for `sparkplug`",
-                    "向 Sparkplug 边缘节点请求 rebirth 的条件；仅用于 `sparkplug`")
-            .word(
-                    "when-needed",
-                    "requests that an edge node sends its BIRTHs again when one is missing or cannot be read",
-                    "BIRTH 缺失或无法读取时，请求边缘节点重新发送 BIRTH");
+                    "Requests of BIRTHs from Sparkplug edge nodes; only for `sparkplug`",
+                    "向 Sparkplug 边缘节点请求 BIRTH；仅用于 `sparkplug`")
+            .word("when-needed", "when one is missing or cannot be read", "BIRTH 缺失或无法读取时");
 
     static final Setting<String> ON_SEQUENCE_GAP = attribute("on-sequence-gap", Choice.words(COUNT, "rebirth"))
             .or(COUNT)
             .since("0.2.0")
             .doc(
-                    "What follows a gap in the sequence numbers of a Sparkplug edge node; only with "
-                            + "`rebirth=\"when-needed\"`",
-                    "Sparkplug 边缘节点的序号不连续时的处理；仅与 `rebirth=\"when-needed\"` 同用")
-            .word("count", "it is counted", "计数")
-            .word("rebirth", "it is counted, and a rebirth is requested", "计数并请求 rebirth");
-
-    static final Set<Setting<?>> ATTRIBUTES = Set.of(REBIRTH, ON_SEQUENCE_GAP);
+                    "Treatment of gaps in the sequence numbers of an edge node; only with `rebirth=\"when-needed\"`",
+                    "边缘节点的序号不连续时的处理；仅与 `rebirth=\"when-needed\"` 同用")
+            .word("count", "they are counted", "计数")
+            .word("rebirth", "a rebirth is requested, too", "并且请求 rebirth");
 
     private SparkplugReader() {}
 

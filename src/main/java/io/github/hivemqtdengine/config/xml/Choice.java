@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config.xml;
 
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.config.xml.Form.Facet;
 import io.github.hivemqtdengine.expression.NearestWord;
 import java.util.EnumSet;

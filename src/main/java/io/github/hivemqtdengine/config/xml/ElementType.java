@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config.xml;
 
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -64,4 +64,7 @@ public record Form<T>(
     public T apply(String text) {
         return parser.apply(text);
     }
+
+    /** Text of the documentation in both languages, in Markdown, without a full stop at its end. */
+    public record Doc(String english, String chinese) {}
 }

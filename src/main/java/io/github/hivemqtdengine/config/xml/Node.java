@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config.xml;
 
+import io.github.hivemqtdengine.config.xml.Form.Doc;
+
 /** Declaration of an element or an attribute. */
 public sealed interface Node permits Setting, ElementType {
 

@@ -5,15 +5,21 @@ import io.github.hivemqtdengine.config.xml.Element.Text;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Collector of the problems in a configuration; a problem that is found twice, as in defaults, is kept once. */
+/**
+ * Collector of the problems in a configuration; a problem that is found twice, as in defaults, is kept once. It also
+ * notes what was read: what nobody has read, and no problem names, has no effect.
+ */
 public final class Problems {
 
     private final Path configuration;
     private final Collection<Problem> found = new LinkedHashSet<>();
+    private final Set<Text> read = new HashSet<>();
     private int count;
 
     /** @param configuration the file whose problems come first */
@@ -38,11 +44,29 @@ public final class Problems {
     }
 
     public void add(Text text, String rule) {
+        read.add(text);
         add(text.place(), text.path(), Secrets.hide(text.path(), text.written()), rule);
     }
 
     public void add(Element element, String rule) {
+        read.add(element.text());
         add(element.place(), element.path(), "", rule);
+    }
+
+    /** Notes that a value was read; the text of an element with attributes or elements stands for the element. */
+    void noteRead(Text text) {
+        read.add(text);
+    }
+
+    /** Notes that an element was read with all that it contains. */
+    public void noteAllRead(Element element) {
+        read.add(element.text());
+        read.addAll(element.attributes().values());
+        element.children().forEach(this::noteAllRead);
+    }
+
+    boolean isRead(Text text) {
+        return read.contains(text);
     }
 
     /** Returns the number of problems so far, duplicates included. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config.xml;
 
+import io.github.hivemqtdengine.config.xml.Form.Doc;
 import io.github.hivemqtdengine.config.xml.Form.Facet;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,28 +21,6 @@ public final class Quantities {
 
     private static final String NO_DURATION = "is not a duration; write it like 20 ms, 30 s, 5 min, 1 h or 30 d";
     private static final String NO_SIZE = "is not a size; write it like 512 B, 512 KiB, 64 MiB or 4 GiB";
-
-    private static final Map<String, Long> FACTORS = Map.of(
-            "",
-            1L,
-            "ms",
-            1L,
-            "s",
-            1_000L,
-            "min",
-            60_000L,
-            "h",
-            3_600_000L,
-            "d",
-            86_400_000L,
-            "B",
-            1L,
-            "KiB",
-            1L << 10,
-            "MiB",
-            1L << 20,
-            "GiB",
-            1L << 30);
 
     private Quantities() {}
 
@@ -147,6 +125,15 @@ public final class Quantities {
     }
 
     private static long factor(String unit) {
-        return FACTORS.getOrDefault(unit, 1L);
+        return switch (unit) {
+            case "s" -> 1_000;
+            case "min" -> 60_000;
+            case "h" -> 3_600_000;
+            case "d" -> 86_400_000;
+            case "KiB" -> 1L << 10;
+            case "MiB" -> 1L << 20;
+            case "GiB" -> 1L << 30;
+            default -> 1; // milliseconds, bytes, or no unit
+        };
     }
 }

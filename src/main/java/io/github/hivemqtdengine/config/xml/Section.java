@@ -38,6 +38,7 @@ public final class Section {
 
     /** Returns this element as defaults, which need not suit every element that inherits them. */
     public Section asDefaults() {
+        problems.noteAllRead(element);
         return new Section(element, isPresent, true, null, problems);
     }
 
@@ -144,6 +145,11 @@ public final class Section {
         return isPresent;
     }
 
+    /** Exempts all that the element has from the search for values without an effect. */
+    public void ignoreRest() {
+        problems.noteAllRead(element);
+    }
+
     /** Reports a problem of the element as a whole. */
     public void reject(String rule) {
         problems.add(element, rule);
@@ -151,7 +157,10 @@ public final class Section {
 
     private List<Element> single(String name) {
         var children = element.children(name);
-        children.stream().skip(1).forEach(child -> problems.add(child, "is given more than once"));
+        children.stream().skip(1).forEach(child -> {
+            problems.add(child, "is given more than once");
+            problems.noteAllRead(child);
+        });
         return children;
     }
 
@@ -168,6 +177,7 @@ public final class Section {
     }
 
     private Section section(Element child, String name) {
+        problems.noteRead(child.text());
         return new Section(child, true, isDefault, inherited(name).orElse(null), problems);
     }
 

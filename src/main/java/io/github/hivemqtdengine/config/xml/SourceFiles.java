@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config.xml;
 
+import io.github.hivemqtdengine.message.Sha256;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -18,7 +17,17 @@ import java.util.Map;
 public final class SourceFiles {
 
     private final Map<Look, String> seen = new LinkedHashMap<>();
+    private final Map<Path, byte[]> drafts;
     private boolean lacksFile;
+
+    public SourceFiles() {
+        this(Map.of());
+    }
+
+    /** @param drafts contents that are read in place of those of the files */
+    public SourceFiles(Map<Path, byte[]> drafts) {
+        this.drafts = drafts;
+    }
 
     /** File or folder whose state can be read again. */
     private sealed interface Look {
@@ -52,7 +61,8 @@ public final class SourceFiles {
     /** Returns the content of a file. */
     public byte[] read(Path file) throws IOException {
         try {
-            var bytes = Files.readAllBytes(file);
+            var draft = drafts.get(file);
+            var bytes = draft == null ? Files.readAllBytes(file) : draft;
             seen.putIfAbsent(new Content(file), hash(bytes));
             return bytes;
         } catch (IOException e) {
@@ -101,10 +111,6 @@ public final class SourceFiles {
     }
 
     private static String hash(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JVM has it
-        }
+        return HexFormat.of().formatHex(Sha256.newDigest().digest(bytes));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.config.xml;
 
+import io.github.hivemqtdengine.config.xml.Element.Text;
 import io.github.hivemqtdengine.expression.NearestWord;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds elements and attributes that are not declared, and text in place of elements. */
+/** Finds what is not declared, text in place of elements, and values that are declared but have no effect. */
 public final class UnknownNames {
 
     private final Problems problems;
@@ -17,8 +18,14 @@ public final class UnknownNames {
         this.problems = problems;
     }
 
-    /** Reports what an element has that its declaration lacks; not the content of unknown elements. */
+    /** Reports what an element has that its declaration lacks, or its reader has not read; not within unknown elements. */
     public void report(Element element, ElementType type) {
+        type.attributes().forEach(setting -> {
+            var text = element.attributes().get(setting.name());
+            if (text != null) {
+                reportUnread(text, setting);
+            }
+        });
         var attributes = names(type.attributes());
         var children = type.children().collect(Collectors.toMap(Node::name, Function.identity()));
         reportAttributes(element, attributes, names(type.children()));
@@ -31,13 +38,29 @@ public final class UnknownNames {
     private void report(Element child, Element element, Map<String, Node> known, ElementType type) {
         var node = known.get(child.name());
         if (node instanceof ElementType typeOfChild) {
+            if (!problems.isRead(child.text())) {
+                problems.noteAllRead(child);
+                problems.add(child, effect(node));
+            }
             report(child, typeOfChild);
         } else if (node == null) {
             reportChild(child, element, names(type.children()), names(type.attributes()));
         } else {
+            reportUnread(child.text(), node);
             reportAttributes(child, List.of(), List.of());
             child.children().forEach(inner -> reportChild(inner, child, List.of(), List.of()));
         }
+    }
+
+    private void reportUnread(Text text, Node node) {
+        if (!problems.isRead(text)) {
+            problems.add(text, effect(node));
+        }
+    }
+
+    /** The sentence of the documentation says under which conditions there is an effect. */
+    private static String effect(Node node) {
+        return "has no effect here. Its meaning: " + node.doc().english().replace("`", "");
     }
 
     private void reportChild(Element child, Element element, List<String> known, List<String> attributes) {

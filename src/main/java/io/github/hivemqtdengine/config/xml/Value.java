@@ -59,6 +59,9 @@ public final class Value<T> {
 
     /** Behaves like {@link #read()} with a parser that knows more than the form. */
     public <R> Optional<R> read(Function<String, R> meaning) {
+        if (text != null) {
+            problems.noteRead(text);
+        }
         if (text == null || text.value() == null) {
             return Optional.empty();
         }
@@ -71,6 +74,13 @@ public final class Value<T> {
             return text.standIns().stream()
                     .flatMap(standIn -> accepted(standIn, meaning).stream())
                     .findFirst();
+        }
+    }
+
+    /** Checks a value that a reader has read already; one that nobody reads has no effect. */
+    public void check(Function<String, ?> meaning) {
+        if (text != null && problems.isRead(text)) {
+            read(meaning::apply);
         }
     }
 

@@ -4,6 +4,8 @@ package io.github.hivemqtdengine.config.xml;
 import io.github.hivemqtdengine.config.xml.Element.Text;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +38,21 @@ public final class XmlFile {
     }
 
     /**
+     * Returns the root element, whose path is empty, of a file inside the extension's jar.
+     *
+     * @param name the file's name, for problems that only a defect of the file can cause
+     */
+    public static Element shipped(String name, InputStream content) throws IOException {
+        var start = new Location(Path.of(name), name, 1);
+        var problems = new Problems(start.file());
+        var inputs = new SourceFiles();
+        var references = new References(Path.of(""), variable -> null, inputs, problems);
+        return new XmlFile(start, inputs, references, problems)
+                .root(content.readAllBytes(), root -> "")
+                .orElseThrow(() -> new IllegalStateException(problems.inOrder().toString()));
+    }
+
+    /**
      * Returns the root element; empty if the file is missing or not well-formed, which is reported.
      *
      * @param pathOfRoot returns the path of the root for its name, or for an empty name if it can't be read
@@ -49,8 +66,7 @@ public final class XmlFile {
         }
     }
 
-    /** Behaves like {@link #root(UnaryOperator)} with the content of the file. */
-    Optional<Element> root(byte[] content, UnaryOperator<String> pathOfRoot) {
+    private Optional<Element> root(byte[] content, UnaryOperator<String> pathOfRoot) {
         try {
             var xml = factory().createXMLStreamReader(new ByteArrayInputStream(content));
             var tree = new ElementTree(xml, start, pathOfRoot, references, problems);

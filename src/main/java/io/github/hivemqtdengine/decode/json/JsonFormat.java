@@ -10,12 +10,14 @@ import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
+import io.github.hivemqtdengine.decode.RegistryFrame;
 import io.github.hivemqtdengine.decode.StrictText;
 import io.github.hivemqtdengine.decode.Utf8;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.document.TokenDocument;
 import io.github.hivemqtdengine.decode.document.TokenParsers;
+import io.github.hivemqtdengine.decode.json.JsonFormat.JsonDocument;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
@@ -152,6 +154,18 @@ public record JsonFormat(Charset charset, NonFinite nonFinite) implements Docume
                 // rejected below
             }
             throw refused(Fault.LIMIT, "The payload has a number with an exponent of too many digits");
+        }
+    }
+
+    /** JSON after the frame of a schema registry. The schema is not looked up, and the JSON is not validated by it. */
+    public record Registered(NonFinite nonFinite) implements DocumentFormat {
+
+        @Override
+        public Document open(Payload payload) throws DecodeException {
+            int start = RegistryFrame.of(payload.bytes()).length();
+            var bytes = nonFinite.read(payload.bytes(), start);
+            Utf8.require(bytes, start, bytes.length);
+            return new JsonDocument(bytes, start, bytes.length);
         }
     }
 }

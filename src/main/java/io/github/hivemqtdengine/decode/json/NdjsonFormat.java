@@ -13,10 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Newline-delimited JSON in UTF-8, one value per line. Empty lines are skipped. */
 public record NdjsonFormat(NonFinite nonFinite) implements DocumentFormat {
 
-    public NdjsonFormat() {
-        this(NonFinite.REJECT);
-    }
-
     @Override
     public Document open(Payload payload) {
         return new Lines(nonFinite.read(payload.bytes(), 0));

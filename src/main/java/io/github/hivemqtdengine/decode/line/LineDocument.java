@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode.line;
 
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.Structure;
+import io.github.hivemqtdengine.decode.line.LineScanner.Line;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

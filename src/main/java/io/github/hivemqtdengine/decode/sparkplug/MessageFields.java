@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.decode.sparkplug;
 import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.document.ValueDocument.NamedParts;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat.SparkplugMessage;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

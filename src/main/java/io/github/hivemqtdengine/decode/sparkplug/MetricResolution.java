@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.sparkplug.Birth.Definition;
 import io.github.hivemqtdengine.decode.sparkplug.DataType.Kind;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat.SparkplugMessage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

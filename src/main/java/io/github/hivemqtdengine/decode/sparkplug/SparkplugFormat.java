@@ -49,4 +49,14 @@ public record SparkplugFormat(Rebirth rebirth) implements DocumentFormat {
     public boolean isStateful() {
         return true;
     }
+
+    /**
+     * Message around a Sparkplug B payload.
+     *
+     * @param state state of the edge node before the message
+     * @param arrivalMicros time of arrival in epoch microseconds
+     * @param maxBytes maximum size of a compressed payload's content in bytes
+     */
+    public record SparkplugMessage(SparkplugTopic topic, NodeState state, long arrivalMicros, int maxBytes)
+            implements Payload.Context {}
 }

@@ -7,6 +7,7 @@ import com.hivemq.extension.sdk.api.events.client.parameters.DisconnectEventInpu
 import com.hivemq.extension.sdk.api.packets.connect.ConnectPacket;
 import io.github.hivemqtdengine.extension.connection.ConnectionEnd.Initiator;
 import io.github.hivemqtdengine.extension.publish.PublishPermissions;
+import io.github.hivemqtdengine.memory.RecentMap;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,13 @@ public final class ClientConnections {
     /** Starts at a random number: a connection may outlive the run of the extension that has numbered it. */
     private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE / 2));
 
-    private final PendingConnections pending = new PendingConnections(MAX_BYTES_PENDING);
+    /**
+     * Connections that are not accepted yet, by number; guarded by itself. The broker does not report the end of all
+     * that are never accepted, so the oldest are forgotten. A client that is then authenticating goes unnoticed.
+     */
+    private final RecentMap<Long, ClientConnection> pending =
+            new RecentMap<>(Integer.MAX_VALUE, MAX_BYTES_PENDING, (number, connection) -> connection.weight());
+
     private final Map<Long, ClientConnection> accepted = new ConcurrentHashMap<>();
 
     /** @param brokerNode returns the name of the broker's node, or {@code null} if it has none */
@@ -53,14 +60,23 @@ public final class ClientConnections {
             information
                     .getConnectionAttributeStore()
                     .put(NUMBER, ByteBuffer.allocate(Long.BYTES).putLong(0, number));
-            pending.add(number, new ClientConnection(information, packet, brokerNode));
+            var connection = new ClientConnection(information, packet, brokerNode);
+            synchronized (pending) {
+                pending.put(number, connection);
+            }
         }
     }
 
     /** Handles an authenticated client; its earlier connection, if any, has not ended yet. */
     void authenticated(ConnectionInformation information) {
         var number = numberOf(information);
-        var connection = number == null ? null : pending.get(number);
+        if (number == null) {
+            return;
+        }
+        ClientConnection connection;
+        synchronized (pending) {
+            connection = pending.get(number);
+        }
         if (connection != null) {
             notifyWatches(connection, watch -> watch.returned(connection));
         }
@@ -69,7 +85,7 @@ public final class ClientConnections {
     /** Handles a connection that the broker is about to accept, unless the client may not publish its will. */
     public void initialize(ConnectionInformation information, ClientContext client) {
         var number = numberOf(information);
-        var connection = number == null ? null : pending.remove(number);
+        var connection = number == null ? null : removePending(number);
         if (number == null || connection == null) {
             return;
         }
@@ -89,13 +105,19 @@ public final class ClientConnections {
     /** Handles the end of a connection, accepted or not. */
     void end(Initiator initiator, DisconnectEventInput input) {
         var number = numberOf(input.getConnectionInformation());
-        if (number == null || pending.remove(number) != null) {
+        if (number == null || removePending(number) != null) {
             return;
         }
         var connection = accepted.remove(number);
         if (connection != null) {
             var end = ConnectionEnd.of(initiator, input);
             notifyWatches(connection, watch -> watch.ended(connection, end));
+        }
+    }
+
+    private @Nullable ClientConnection removePending(Long number) {
+        synchronized (pending) {
+            return pending.remove(number);
         }
     }
 
@@ -120,5 +142,18 @@ public final class ClientConnections {
                         e);
             }
         }
+    }
+
+    /** Observer of the clients' connections. Calls for one client come from one thread at a time. */
+    public interface ConnectionWatch {
+
+        /** Handles a client that is connected again, even if this connection fails; may be called more than once for it. */
+        default void returned(ClientConnection connection) {}
+
+        /** Handles a connection that the broker is about to accept, after the end of the client's earlier one. */
+        void accepted(ClientConnection connection);
+
+        /** Handles the end of an accepted connection. */
+        void ended(ClientConnection connection, ConnectionEnd end);
     }
 }

@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.extension.connection;
 
 import io.github.hivemqtdengine.decode.json.JsonTree;
+import io.github.hivemqtdengine.extension.connection.ClientConnections.ConnectionWatch;
 import io.github.hivemqtdengine.extension.publish.ConnectionMetadata;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.extension.connection;
 
+import io.github.hivemqtdengine.extension.connection.ClientConnections.ConnectionWatch;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.extension.publish.PacketMessage;
 import io.github.hivemqtdengine.message.InboundMessage;

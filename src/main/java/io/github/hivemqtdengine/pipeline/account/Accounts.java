@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.pipeline.account;
 
+import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.Route;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -19,6 +22,15 @@ public final class Accounts {
     /** Returns the account of a route, opening it on first use. */
     public RouteAccount of(String routeId) {
         return byId.computeIfAbsent(routeId, id -> new RouteAccount(id, metrics));
+    }
+
+    /** Counts a message as received by routes and dropped. */
+    public void drop(List<Route> matched, DropReason reason) {
+        for (var route : matched) {
+            var account = of(route.id());
+            account.receive();
+            account.drop(reason);
+        }
     }
 
     public Collection<RouteAccount> all() {

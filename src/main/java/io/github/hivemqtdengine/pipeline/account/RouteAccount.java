@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Message counts of one route by outcome, and its log lines that are limited to one in a while. May be used by any thread. A message is in flight from before it counts as
- * received until after its outcome is counted. The counts are complete while none is in flight.
+ * Message counts of one route by outcome, and its log lines that are limited to one in a while. May be used by any
+ * thread. A message is in flight from before it counts as received until after its outcome is counted. The counts are
+ * complete while none is in flight.
  */
 public final class RouteAccount implements RouteCounters, MappingEvents {
 

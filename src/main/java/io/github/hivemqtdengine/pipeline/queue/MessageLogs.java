@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.pipeline.queue;
 
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -5,11 +5,13 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.sparkplug.SequenceNumber;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
+import io.github.hivemqtdengine.memory.RecentMap;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
-import io.github.hivemqtdengine.route.sparkplug.SequenceMemory.Node;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
+import io.github.hivemqtdengine.time.OncePerInterval;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -55,7 +57,7 @@ public record SequenceNumbers(
             var known = memory.nodes.get(key);
             var node = known != null && known.owner.equals(this) // not of a route with other filters
                     ? known
-                    : new Node(this, isComplete(topic));
+                    : new SequenceMemory.Node(this, isComplete(topic));
             boolean isAfterGap = false;
             if (node.isComplete && message.arrivalMicros() > node.arrival) {
                 isAfterGap = topic.type() != MessageType.NBIRTH
@@ -71,7 +73,7 @@ public record SequenceNumbers(
     }
 
     /** Counts a gap or a repeat, if the number is not the next one; returns whether there is a gap. */
-    private boolean countGap(Node node, long number, SparkplugTopic topic, MappingEvents events) {
+    private boolean countGap(SequenceMemory.Node node, long number, SparkplugTopic topic, MappingEvents events) {
         if (number == (node.number + 1) % MODULUS) {
             return false;
         }
@@ -96,5 +98,34 @@ public record SequenceNumbers(
         var name = "spBv1.0/" + topic.group() + "/" + type + "/" + topic.node() + device;
         return filters.stream().anyMatch(filter -> filter.matches(name))
                 && excludes.stream().noneMatch(filter -> filter.matches(name));
+    }
+
+    /** Latest sequence numbers of edge nodes, for the routes of a database. Bounded in bytes. Guarded by its map. */
+    public static final class SequenceMemory {
+
+        private static final int NODE_BYTES = 120;
+
+        /** Edge nodes by route, client and name. */
+        final RecentMap<String, Node> nodes =
+                new RecentMap<>(50_000, 16L << 20, (key, node) -> RecentMap.bytesOf(key) + NODE_BYTES);
+
+        /** State of an edge node in one route. */
+        static final class Node {
+
+            final SequenceNumbers owner;
+            final boolean isComplete;
+            final OncePerInterval warnings = new OncePerInterval(Duration.ofHours(1));
+            long arrival = Long.MIN_VALUE;
+            long number = -1;
+
+            /**
+             * @param owner what has begun to count
+             * @param isComplete whether its route receives all messages of the node that have a number
+             */
+            Node(SequenceNumbers owner, boolean isComplete) {
+                this.owner = owner;
+                this.isComplete = isComplete;
+            }
+        }
     }
 }

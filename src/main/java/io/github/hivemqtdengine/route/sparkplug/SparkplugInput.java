@@ -8,13 +8,14 @@ import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat.Rebirth;
-import io.github.hivemqtdengine.decode.sparkplug.SparkplugMessage;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat.SparkplugMessage;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.InboundMessage.Origin;
 import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.sparkplug.SequenceNumbers.SequenceMemory;
 import io.github.hivemqtdengine.route.stage.PayloadInput;
 import org.jspecify.annotations.Nullable;
 

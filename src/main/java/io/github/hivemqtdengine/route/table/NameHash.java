@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.route.table;
 
+import io.github.hivemqtdengine.message.Sha256;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -28,7 +27,7 @@ final class NameHash {
 
     /** Returns the suffix for strings, given by the {@link #input} of each. */
     static String of(List<byte[]> inputs) {
-        var digest = sha256();
+        var digest = Sha256.newDigest();
         inputs.forEach(digest::update);
         return "_" + HexFormat.of().formatHex(digest.digest(), 0, BYTES);
     }
@@ -41,7 +40,7 @@ final class NameHash {
         if (text.length() <= LONG) {
             return bytes.array();
         }
-        var digest = sha256().digest(bytes.array());
+        var digest = Sha256.newDigest().digest(bytes.array());
         return ByteBuffer.allocate(Integer.BYTES + digest.length)
                 .putInt(text.length())
                 .put(digest)
@@ -54,13 +53,5 @@ final class NameHash {
         return from >= 0
                 && name.charAt(from) == '_'
                 && name.chars().skip(from + 1L).allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

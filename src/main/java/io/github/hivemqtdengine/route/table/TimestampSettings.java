@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.route.conversion.OnError;
-import io.github.hivemqtdengine.route.conversion.TimestampUnit;
+import io.github.hivemqtdengine.route.conversion.TimestampConversion.TimestampUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,4 +23,17 @@ public record TimestampSettings(
         TimestampUnit unit,
         OnError onError,
         EqualTimestamps onEqual,
-        @Nullable String sequenceColumn) {}
+        @Nullable String sequenceColumn) {
+
+    /** Handling of rows of one subtable with equal timestamps, which the database would merge into one. */
+    public enum EqualTimestamps {
+        /** The later row moves to the next free tick of the database's precision. */
+        BUMP,
+        /** The later row replaces the earlier one, so that a message delivered twice is stored once. */
+        OVERWRITE,
+        /** Both rows are stored; a second key column, made from the arrival time, distinguishes them. */
+        COMPOSITE_KEY,
+        /** The later message becomes a dead letter. */
+        REJECT
+    }
+}

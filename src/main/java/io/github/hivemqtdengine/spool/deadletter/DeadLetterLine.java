@@ -4,7 +4,7 @@ package io.github.hivemqtdengine.spool.deadletter;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.spool.deadletter;
 
-import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -89,6 +91,18 @@ public final class DeadLetterReader<T> implements Closeable {
         if (!line.hasLineFeed()) {
             to.write('\n');
         }
+    }
+
+    /**
+     * Returns the whole message of a line.
+     *
+     * @param maxMessageBytes the largest message that is read
+     * @throws IllegalArgumentException if the line is not a dead letter
+     */
+    public LoggedMessage message(Line<?> line, long maxMessageBytes) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        lines.copy(line.start(), line.end(), bytes);
+        return DeadLetterLine.read(line.number(), new ByteArrayInputStream(bytes.toByteArray()), maxMessageBytes);
     }
 
     /**

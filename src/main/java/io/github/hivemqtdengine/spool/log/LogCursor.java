@@ -2,7 +2,7 @@
 package io.github.hivemqtdengine.spool.log;
 
 import io.github.hivemqtdengine.message.InboundMessage.Origin;
-import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
 import io.github.hivemqtdengine.spool.log.SegmentHeader.DamagedSegmentException;
 import java.io.IOException;
 import java.util.EnumSet;

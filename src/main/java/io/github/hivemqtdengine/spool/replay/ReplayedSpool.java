@@ -2,7 +2,7 @@
 package io.github.hivemqtdengine.spool.replay;
 
 import io.github.hivemqtdengine.pipeline.ReplaySource.Sink;
-import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
 import io.github.hivemqtdengine.spool.Generations;
 import io.github.hivemqtdengine.spool.LaneLogs;
 import io.github.hivemqtdengine.spool.LaneLogs.WaitingMessages;

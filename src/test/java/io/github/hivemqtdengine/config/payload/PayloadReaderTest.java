@@ -9,9 +9,9 @@ import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.decode.AutoFormat;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.json.JsonFormat.Registered;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
 import io.github.hivemqtdengine.decode.json.NonFinite;
-import io.github.hivemqtdengine.decode.json.RegisteredJsonFormat;
 import io.github.hivemqtdengine.decode.layout.BinaryField;
 import io.github.hivemqtdengine.decode.layout.BinaryFormat;
 import io.github.hivemqtdengine.decode.layout.CsvFormat;
@@ -50,7 +50,7 @@ class PayloadReaderTest {
     void shouldReadLists() {
         assertThat(format("format=\"json\" charset=\"GB18030\""))
                 .isEqualTo(new JsonFormat(Charset.forName("GB18030"), NonFinite.REJECT));
-        assertThat(format("format=\"ndjson\"")).isEqualTo(new NdjsonFormat());
+        assertThat(format("format=\"ndjson\"")).isEqualTo(new NdjsonFormat(NonFinite.REJECT));
         assertThat(format("format=\"csv\"")).isEqualTo(new CsvFormat(StandardCharsets.UTF_8, ',', List.of()));
         assertThat(format("format=\"csv\" separator=\"tab\" columns=\"t, v\" charset=\"ISO-8859-1\""))
                 .isEqualTo(new CsvFormat(StandardCharsets.ISO_8859_1, '\t', List.of("t", "v")));
@@ -79,7 +79,7 @@ class PayloadReaderTest {
 
         assertThat(format.formats())
                 .containsEntry("application/json", new JsonFormat())
-                .containsEntry("application/x-ndjson", new NdjsonFormat())
+                .containsEntry("application/x-ndjson", new NdjsonFormat(NonFinite.REJECT))
                 .containsEntry("text/csv", new CsvFormat(StandardCharsets.UTF_8, ';', List.of()))
                 .containsEntry("application/vnd.influx", new LineProtocolFormat(Precision.US));
     }
@@ -87,7 +87,7 @@ class PayloadReaderTest {
     @Test
     void shouldReadJsonWithAFrame() {
         assertThat(format("format=\"json\" framing=\"registry\" registry=\"main\""))
-                .isEqualTo(new RegisteredJsonFormat());
+                .isEqualTo(new Registered(NonFinite.REJECT));
         assertThat(format("format=\"json\" framing=\"none\"")).isEqualTo(new JsonFormat());
     }
 
@@ -113,33 +113,29 @@ class PayloadReaderTest {
                 "format='json' framing='registry'|framing|registry|needs the attribute registry",
                 "format='json' framing='datums'|framing|datums"
                         + "|is not for format=\"json\", which has the framings none and registry",
-                "format='json' registry='main'|registry|main|is for framing=\"registry\" only; leave the attribute out",
-                "format='cbor' registry='main'|registry|main|is not for format=\"cbor\"; leave the attribute out",
-                "format='ndjson' encoding='hex'|encoding|hex|is not for format=\"ndjson\"; leave the attribute out",
-                "format='raw' separator=';'|separator|;|is not for format=\"raw\"; leave the attribute out",
-                "format='auto' chunk-bytes='1 KiB'|chunk-bytes|1 KiB|is not for format=\"auto\"; leave the attribute out",
-                "format='auto' framing='container'|framing|container|means nothing in format=\"auto\" without"
-                        + " schema, writer-schemas or descriptor, which say what it is for; containers of Avro need"
-                        + " format=\"avro\"",
+                "format='json' registry='main'|registry|main|has no effect here",
+                "format='cbor' registry='main'|registry|main|has no effect here",
+                "format='ndjson' encoding='hex'|encoding|hex|has no effect here",
+                "format='raw' separator=';'|separator|;|has no effect here",
+                "format='auto' chunk-bytes='1 KiB'|chunk-bytes|1 KiB|has no effect here",
+                "format='auto' framing='container'|framing|container|has no effect here",
                 "format='ndjson' rows='/readings'|rows|/readings|leads into no list, but the payload is a list of"
                         + " records; write it like /*/readings",
                 "format='json' charset='Klingon'|charset|Klingon|is not a charset that this Java knows; write it like GB18030",
-                "format='ndjson' charset='GBK'|charset|GBK|is not for format=\"ndjson\"; leave the attribute out",
-                "format='json' framing='registry' registry='main' charset='GBK'|charset|GBK"
-                        + "|is not for framing=\"registry\", whose JSON is UTF-8",
+                "format='ndjson' charset='GBK'|charset|GBK|has no effect here",
+                "format='json' framing='registry' registry='main' charset='GBK'|charset|GBK|has no effect here",
                 "format='raw' charset='Klingon'|charset|Klingon|is not a charset that this Java knows; write it like GB18030",
                 "format='raw' charset='a b'|charset|a b|is not the name of a charset; write it like GB18030",
                 "format='raw' chunk-bytes='64 KiB'|chunk-bytes|64 KiB|is outside 1 KiB to 60 KiB",
-                "format='raw' charset='GBK' chunk-bytes='2 KiB'|chunk-bytes|2 KiB"
-                        + "|can't divide text in GBK: leave one of chunk-bytes and charset out",
+                "format='raw' charset='GBK' chunk-bytes='2 KiB'|chunk-bytes|2 KiB|has no effect here",
                 "format='csv' separator='ab'|separator|ab"
                         + "|is not a separator: write one character like ; or the word tab",
                 "format='csv' columns='a,,b'|columns|a,,b|has an empty name; write it like t,temp,hum",
                 "format='csv' columns='a,a'|columns|a,a|has a name twice",
-                "format='csv' precision='s'|precision|s|is not for format=\"csv\"; leave the attribute out",
+                "format='csv' precision='s'|precision|s|has no effect here",
                 "format='line-protocol' precision='min'|precision|min|is not allowed here; known are ns, us, ms, s, m, h",
-                "format='line-protocol' separator=';'|separator|;|is not for format=\"line-protocol\"; leave the attribute out",
-                "format='json' rebirth='when-needed'|rebirth|when-needed|is not for format=\"json\"; leave the attribute out",
+                "format='line-protocol' separator=';'|separator|;|has no effect here",
+                "format='json' rebirth='when-needed'|rebirth|when-needed|has no effect here",
                 "format='binary'|fields|''|is missing",
                 "format='binary' fields='a: int8 @0,a: int8 @1'|fields|a: int8 @0,a: int8 @1|has the field \"a\" twice",
                 "format='binary' fields='a: int9 @0'|fields|a: int9 @0|has \"a: int9 @0\", which has an unknown"

@@ -127,10 +127,8 @@ class ProtobufReaderTest {
                 "descriptor=\"plant.desc\" | framing=\"registry\" | registry | '' | is missing",
                 "descriptor=\"plant.desc\" | framing=\"registry\" registry=\"mein\" | registry | mein "
                         + "| is not the id of a <registry> in <schema-registries>; did you mean main?",
-                "descriptor=     | registry=\"main\" descriptor= | registry | main "
-                        + "| is for framing=\"registry\" only; leave the attribute out",
-                "format=\"protobuf\" | format=\"json\" | descriptor | plant.desc "
-                        + "| is not for format=\"json\"; leave the attribute out",
+                "descriptor=     | registry=\"main\" descriptor= | registry | main " + "| has no effect here",
+                "format=\"protobuf\" | format=\"json\" | descriptor | plant.desc " + "| has no effect here",
             })
     void shouldReportWhatIsWrong(String place, String replacement, String attribute, String value, String rule) {
         assertThat(XML).contains(place);

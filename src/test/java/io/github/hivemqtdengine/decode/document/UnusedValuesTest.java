@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.json.NonFinite;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -93,7 +94,7 @@ class UnusedValuesTest {
     @Test
     void shouldNameTheValuesBesideABrokenRecord() throws DecodeException {
         var lines = "{\"v\":1,\"x\":2}\n{\"v\":{\"a\"\n{\"v\":3,\"y\":{}}";
-        var decoder = new NdjsonFormat().decoder(List.of(fields("/v")), RecordShape.rowsAt(""));
+        var decoder = new NdjsonFormat(NonFinite.REJECT).decoder(List.of(fields("/v")), RecordShape.rowsAt(""));
 
         assertThat(decoder.unused(Payload.of(lines.getBytes(UTF_8)))).containsExactly("/0/x", "/2/y");
         assertThatThrownBy(() -> unused(RecordShape.rowsAt(""), "[{\"v\":1},{\"v\"]", fields("/v")))

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NdjsonFormatTest {
 
-    private static final NdjsonFormat FORMAT = new NdjsonFormat();
+    private static final NdjsonFormat FORMAT = new NdjsonFormat(NonFinite.REJECT);
 
     @Test
     void shouldReadEachLineAsARecord() throws DecodeException {

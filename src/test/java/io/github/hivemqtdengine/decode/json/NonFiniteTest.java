@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.document.Structure;
+import io.github.hivemqtdengine.decode.json.JsonFormat.Registered;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -99,7 +100,7 @@ class NonFiniteTest {
 
     @Test
     void shouldReadWhatFollowsAFrame() throws DecodeException {
-        assertThat(records(new RegisteredJsonFormat(NonFinite.NULL), "\0\0\0\0\7{\"v\":nan}", "/v"))
+        assertThat(records(new Registered(NonFinite.NULL), "\0\0\0\0\7{\"v\":nan}", "/v"))
                 .containsExactly(new Object[] {null});
     }
 }

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.json.JsonFormat.Registered;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -35,7 +36,8 @@ class RegisteredJsonFormatTest {
         var payload = new ByteArrayOutputStream();
         payload.writeBytes(HexFormat.of().parseHex(frame.replace(" ", "")));
         payload.writeBytes(json.getBytes(StandardCharsets.UTF_8));
-        var decoder = new RegisteredJsonFormat().decoder(List.of(FieldPath.ofRecord("/v")), RecordShape.ONE_RECORD);
+        var decoder =
+                new Registered(NonFinite.REJECT).decoder(List.of(FieldPath.ofRecord("/v")), RecordShape.ONE_RECORD);
         return decoder.decode(Payload.of(payload.toByteArray()), BrokenRecords.REFUSED)
                 .get(0)[0];
     }

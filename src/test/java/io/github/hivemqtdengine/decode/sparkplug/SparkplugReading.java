@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.sparkplug.SparkplugFormat.SparkplugMessage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -8,13 +8,17 @@ import com.hivemq.extension.sdk.api.client.ClientContext;
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
 import com.hivemq.extension.sdk.api.events.client.parameters.ConnectionLostInput;
 import com.hivemq.extension.sdk.api.packets.connect.ConnectPacket;
+import com.hivemq.extension.sdk.api.packets.connect.WillPublishPacket;
 import com.hivemq.extension.sdk.api.packets.general.MqttVersion;
 import io.github.hivemqtdengine.extension.BrokerStub;
+import io.github.hivemqtdengine.extension.connection.ClientConnections.ConnectionWatch;
 import io.github.hivemqtdengine.extension.connection.ConnectionEnd.Initiator;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -49,6 +53,29 @@ class ClientConnectionsTest {
         connections.end(Initiator.SERVER, end());
 
         assertThat(seen).isEmpty();
+    }
+
+    /** The broker does not report the end of all connections that are never accepted. */
+    @Test
+    void shouldForgetTheOldestOfManyThatAreNeverAccepted() {
+        var connections = new ClientConnections(List.of(new Recorder()), () -> null);
+        var will = BrokerStub.of(
+                WillPublishPacket.class,
+                Map.of("getTopic", "t", "getPayload", Optional.of(ByteBuffer.allocate(1 << 20))));
+        var large = BrokerStub.of(
+                ConnectPacket.class,
+                Map.of("getClientId", "c", "getMqttVersion", MqttVersion.V_5, "getWillPublish", Optional.of(will)));
+        var oldest = information;
+        connections.begin(oldest, large);
+        for (int i = 0; i < 100; i++) {
+            information = BrokerStub.connection();
+            connections.begin(information, large);
+        }
+
+        connections.authenticated(oldest);
+        assertThat(seen).isEmpty();
+        connections.authenticated(information);
+        assertThat(seen).containsExactly("returned");
     }
 
     /** An extension may start in a running broker. */

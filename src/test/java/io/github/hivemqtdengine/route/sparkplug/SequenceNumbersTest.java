@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.sparkplug.SequenceNumbers.SequenceMemory;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.SparkplugPayload;

@@ -25,6 +25,7 @@ import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.Samples;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.sparkplug.SequenceNumbers.SequenceMemory;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import io.github.hivemqtdengine.testkit.Compressor;
 import io.github.hivemqtdengine.testkit.SparkplugPayload;

@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
-import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
 import io.github.hivemqtdengine.spool.LogFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -16,33 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class PendingConnectionsTest {
+class ClientConnectionTest {
 
     private static final int MUCH = 10_000;
-    private static final int ROOM = 5 * MUCH;
-
-    private final PendingConnections pending = new PendingConnections(ROOM);
-
-    @Test
-    void shouldForgetTheOldestWhereItTakesTooMuchMemory() {
-        for (int number = 1; number <= 100; number++) {
-            pending.add(number, connection(Map.of("getClientId", text())));
-        }
-
-        assertThat(pending.bytes()).isBetween((long) ROOM - 2 * MUCH, (long) ROOM);
-        assertThat(pending.get(1)).isNull();
-        assertThat(pending.get(100)).isNotNull();
-    }
-
-    @Test
-    void shouldHaveRoomAgainForEveryConnectionThatIsRemoved() {
-        for (int number = 1; number <= 100; number++) {
-            pending.add(number, connection(Map.of("getClientId", text())));
-            assertThat(pending.remove(number)).isNotNull();
-        }
-
-        assertThat(pending.bytes()).isZero();
-    }
 
     /** Any client that may connect decides the content of its CONNECT packet. */
     @Test
