@@ -3,5 +3,5 @@ rem Runs load tests from the unpacked zip: without arguments, it lists them. Nee
 setlocal
 set "JAVA=java"
 if defined JAVA_HOME set "JAVA=%JAVA_HOME%\bin\java"
-"%JAVA%" -Xmx2g -Dfile.encoding=UTF-8 "-Dloadtest.home=%~dp0." -Dlogback.configurationFile=loadtest-logback.xml -cp "%~dp0lib\*" io.github.hivemqtdengine.loadtest.LoadTest %*
+"%JAVA%" -Xmx1g -Dfile.encoding=UTF-8 "-Dloadtest.home=%~dp0." -Dlogback.configurationFile=loadtest-logback.xml -cp "%~dp0lib\*;%~dp0lib\rocksdb" io.github.hivemqtdengine.loadtest.LoadTest %*
 exit /b %ERRORLEVEL%

@@ -4,11 +4,10 @@ package io.github.hivemqtdengine.loadtest;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.replay.TrafficCapture;
 import io.github.hivemqtdengine.loadtest.runner.Interruption;
-import io.github.hivemqtdengine.loadtest.scenario.BrokerAddress;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
-import io.github.hivemqtdengine.loadtest.scenario.TlsSettings;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.Durations;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
+import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.TlsSettings;
+import io.github.hivemqtdengine.loadtest.scenario.Durations;
+import io.github.hivemqtdengine.loadtest.scenario.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.traffic.TrafficReader;
 import io.github.hivemqtdengine.loadtest.traffic.TrafficWriter;
 import java.io.IOException;
@@ -37,14 +36,13 @@ final class CaptureCommand implements Callable<Integer> {
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(60);
 
     @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this.")
-    @SuppressWarnings("UnusedVariable") // picocli reads it
-    private boolean help;
-
-    @Option(names = "--broker", paramLabel = "HOST:PORT", required = true, description = "The broker, of any kind.")
-    private String broker = "";
+            names = "--broker",
+            paramLabel = "HOST:PORT",
+            converter = AddressConverter.class,
+            required = true,
+            description = "The broker, of any kind.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private InetSocketAddress broker;
 
     @Option(names = "--topic", paramLabel = "FILTER", required = true, description = "Which messages, like 'plant/#'.")
     private String topic = "";
@@ -101,16 +99,15 @@ final class CaptureCommand implements Callable<Integer> {
                 mostMb >= 1 && mostMb * BYTES_PER_MB <= TrafficReader.MOST_BYTES,
                 "--max-mb must be from 1 to " + TrafficReader.MOST_BYTES / BYTES_PER_MB);
         check(!Files.exists(output), "--output " + output + " is there already: choose a new file");
-        var connection =
-                new Broker(address(), "capture-" + ProcessHandle.current().pid(), settings());
+        var connection = new Broker(broker, "capture-" + ProcessHandle.current().pid(), settings(), 1);
         var out = spec.commandLine().getOut();
         var begun = new AtomicBoolean();
         try (var interruption = Interruption.begin();
                 var writer = TrafficWriter.create(output, topic, mostMb * BYTES_PER_MB)) {
             var why = TrafficCapture.run(connection, topic, qos, time, writer, () -> {
                 begun.set(true);
-                out.println("Recording " + topic + " of " + broker + " for " + String.join(" ", length) + ", at most "
-                        + mostMb + " MB");
+                out.println("Recording " + topic + " of " + broker.getHostString() + ":" + broker.getPort() + " for "
+                        + String.join(" ", length) + ", at most " + mostMb + " MB");
                 out.flush();
             });
             out.println(writer.messages() + " messages on " + writer.topics() + " topics are in "
@@ -130,15 +127,6 @@ final class CaptureCommand implements Callable<Integer> {
             return Durations.positive(String.join(" ", length));
         } catch (MalformedValueException e) {
             throw new ParameterException(spec.commandLine(), "--for " + e.rule(), e);
-        }
-    }
-
-    private InetSocketAddress address() {
-        try {
-            var address = BrokerAddress.parse(broker, Optional.empty(), tls);
-            return new InetSocketAddress(address.host(), address.port());
-        } catch (MalformedValueException e) {
-            throw new ParameterException(spec.commandLine(), "--broker " + e.rule(), e);
         }
     }
 

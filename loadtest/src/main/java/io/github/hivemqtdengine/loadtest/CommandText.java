@@ -14,6 +14,8 @@ final class CommandText {
     private static final Pattern ASSIGNED =
             Pattern.compile("(?i)((?:password|passwd|pwd|token|secret|apikey)=)[^&;,)\\s]+");
 
+    private static final Pattern OF_SCENARIO =
+            Pattern.compile("(?s)^((?:--set=)?\\s*(?:x\\.[\\w.-]+\\.)?password\\s*=).*");
     private static final Pattern IN_AUTHORITY = Pattern.compile("(//[^/@:]*:)[^@/]+(@)");
     private static final Pattern OF_ORACLE = Pattern.compile("(jdbc:oracle:\\w+:[^/@\\s]*/)[^@\\s]+(@)");
 
@@ -29,7 +31,8 @@ final class CommandText {
     }
 
     private static String masked(String argument) {
-        var assigned = ASSIGNED.matcher(argument).replaceAll("$1" + SECRET);
+        var ofScenario = OF_SCENARIO.matcher(argument).replaceAll("$1" + SECRET);
+        var assigned = ASSIGNED.matcher(ofScenario).replaceAll("$1" + SECRET);
         var inAuthority = IN_AUTHORITY.matcher(assigned).replaceAll("$1" + SECRET + "$2");
         return OF_ORACLE.matcher(inAuthority).replaceAll("$1" + SECRET + "$2");
     }

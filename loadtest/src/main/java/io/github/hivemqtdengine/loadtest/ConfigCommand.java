@@ -28,13 +28,6 @@ import picocli.CommandLine.Spec;
                         + "database, and give both to --broker and --jdbc.")
 final class ConfigCommand implements Callable<Integer> {
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this.")
-    @SuppressWarnings("UnusedVariable") // picocli reads it
-    private boolean help;
-
     @Parameters(paramLabel = "SCENARIO", description = "The name of a scenario, or a scenario file.")
     private String name = "";
 

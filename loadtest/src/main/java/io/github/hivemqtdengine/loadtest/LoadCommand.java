@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest;
 
+import io.github.hivemqtdengine.loadtest.agent.OwnLoads;
 import io.github.hivemqtdengine.loadtest.measure.MqttloaderReport;
 import io.github.hivemqtdengine.loadtest.measure.MqttloaderReport.Form;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
 import io.github.hivemqtdengine.loadtest.runner.Interruption;
-import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
-import io.github.hivemqtdengine.loadtest.scenario.mqttloader.MqttloaderArguments;
 import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.scenario.reader.MqttloaderArguments;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.ZoneId;
@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
@@ -29,13 +28,6 @@ import picocli.CommandLine.Unmatched;
 final class LoadCommand implements Callable<Integer> {
 
     private static final String CLIENTS = "loadtest";
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this.")
-    @SuppressWarnings("UnusedVariable") // picocli reads it
-    private boolean help;
 
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;

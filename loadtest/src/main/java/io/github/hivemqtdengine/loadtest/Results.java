@@ -2,19 +2,16 @@
 package io.github.hivemqtdengine.loadtest;
 
 import io.github.hivemqtdengine.loadtest.report.HtmlReport;
+import io.github.hivemqtdengine.loadtest.report.JunitXml;
 import io.github.hivemqtdengine.loadtest.report.RunCsv;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
 import io.github.hivemqtdengine.loadtest.result.Run;
-import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
-/** Files of one run, with one base name: JSON, CSV and an HTML page. The JSON is the source of the other two. */
+/** Files of one run, with one base name: JSON, CSV, JUnit XML and an HTML page. The JSON is the source of the others. */
 record Results(Path json) {
 
     private static final String ENDING = ".json";
@@ -40,28 +37,6 @@ record Results(Path json) {
         return new Results(json);
     }
 
-    /**
-     * Keeps other processes from writing these files, until the result is closed.
-     *
-     * @throws IOException if another run writes them
-     */
-    Closeable claim() throws IOException {
-        var channel = FileChannel.open(withEnding(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!tryLock(channel)) {
-            channel.close();
-            throw new IOException("Another run writes " + json + ": wait until it has ended");
-        }
-        return channel; // the file stays: a process that waits for its lock may have opened it
-    }
-
-    private static boolean tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            return false; // locked by this process
-        }
-    }
-
     /** Writes the JSON only. */
     void keep(Run run) throws IOException {
         RunFile.write(run, json);
@@ -71,16 +46,12 @@ record Results(Path json) {
     void write(Run run) throws IOException {
         keep(run);
         RunCsv.write(run, withEnding(".csv"));
+        JunitXml.write(run, withEnding(".xml"));
         HtmlReport.write(run, page());
     }
 
     Path page() {
         return withEnding(".html");
-    }
-
-    /** Returns the Markdown file of published tables. */
-    Path table() {
-        return withEnding(".md");
     }
 
     /** Returns the page that compares this run with others. */

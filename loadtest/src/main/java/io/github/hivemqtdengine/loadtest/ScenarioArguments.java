@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest;
 
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
-import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.scenario.reader.Scenarios;
 import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -25,9 +25,8 @@ final class ScenarioArguments {
     @Option(
             names = "--modes",
             paramLabel = "MODES",
-            description =
-                    "What takes turns, of control, bare-loop, bare, do-nothing, extension, outage, slow and the scenario's "
-                            + "variants, with commas; with --broker, only its mode.")
+            description = "What takes turns, of control, bare, do-nothing, extension, outage, slow and the scenario's "
+                    + "variants, with commas; with --broker, only its mode.")
     @Nullable
     String modes;
 
@@ -55,27 +54,9 @@ final class ScenarioArguments {
 
     /** Replaces the modes of scenario files, unless the command line has other ones. */
     void useModes(Optional<String> other) {
-        if (modes == null && !settings.containsKey(ScenarioKey.MODES.word())) {
+        if (modes == null && !settings.containsKey("x.modes")) {
             modes = other.orElse(null);
         }
-    }
-
-    /** Returns scenarios, each with at least this number of rounds unless the command line has a number. */
-    List<Scenario> named(List<String> names, int leastRounds) throws IOException, InvalidScenarioException {
-        boolean isGiven = rounds != null || settings.containsKey(ScenarioKey.ROUNDS.word());
-        var scenarios = new ArrayList<Scenario>();
-        for (var name : names) {
-            var asWritten = scenarios().named(name, variation());
-            boolean isEnough = isGiven || asWritten.comparison().rounds() >= leastRounds;
-            scenarios.add(isEnough ? asWritten : scenarios().named(name, withRounds(leastRounds)));
-        }
-        return scenarios;
-    }
-
-    private Variation withRounds(int count) {
-        var overrides = new LinkedHashMap<>(variation().overrides());
-        overrides.put(ScenarioKey.ROUNDS.word(), Integer.toString(count));
-        return new Variation(smoke, overrides);
     }
 
     List<Scenario> named(List<String> names) throws IOException, InvalidScenarioException {
@@ -86,15 +67,22 @@ final class ScenarioArguments {
         return scenarios;
     }
 
-    /** Returns the scenarios; without {@code --modes}, each with the modes that {@code modesOf} returns. */
-    List<Scenario> named(List<String> names, Function<Scenario, String> modesOf)
-            throws IOException, InvalidScenarioException {
-        var scenarios = new ArrayList<Scenario>();
-        for (var name : names) {
-            var asWritten = scenarios().named(name, variation());
-            scenarios.add(modes != null ? asWritten : scenarios().named(name, variation(modesOf.apply(asWritten))));
+    /** Returns the scenarios; without {@code --modes}, each with all its contenders. */
+    List<Scenario> inAllModes(List<String> names) throws IOException, InvalidScenarioException {
+        var scenarios = named(names);
+        for (int i = 0; modes == null && i < names.size(); i++) {
+            scenarios.set(i, scenarios().named(names.get(i), variation(allModes(scenarios.get(i)))));
         }
         return scenarios;
+    }
+
+    /** Variants replace the mode {@code extension} if the scenario has any. */
+    private static String allModes(Scenario scenario) {
+        var variants = scenario.comparison().contenders().stream()
+                .filter(Contender::isVariant)
+                .map(Contender::word)
+                .collect(Collectors.joining(", "));
+        return "bare, do-nothing, " + (variants.isEmpty() ? "extension" : variants) + ", outage";
     }
 
     private Variation variation() {
@@ -103,15 +91,15 @@ final class ScenarioArguments {
 
     private Variation variation(@Nullable String wantedModes) {
         var overrides = new LinkedHashMap<>(settings);
-        override(overrides, ScenarioKey.MODES, wantedModes);
-        override(overrides, ScenarioKey.ROUNDS, rounds);
-        override(overrides, ScenarioKey.WARM_UP, warmUp);
+        override(overrides, "x.modes", wantedModes);
+        override(overrides, "x.rounds", rounds);
+        override(overrides, "x.warm_up", warmUp);
         return new Variation(smoke, overrides);
     }
 
-    private static void override(Map<String, String> overrides, ScenarioKey key, @Nullable String value) {
+    private static void override(Map<String, String> overrides, String key, @Nullable String value) {
         if (value != null) {
-            overrides.put(key.word(), value);
+            overrides.put(key, value);
         }
     }
 }

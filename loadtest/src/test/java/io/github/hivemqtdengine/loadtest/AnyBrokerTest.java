@@ -190,10 +190,7 @@ class AnyBrokerTest {
                 "--max-mb",
                 "1");
         try (capture) {
-            while (!capture.output().contains("Recording ")) {
-                assertThat(capture.process().isAlive()).as(capture.output()).isTrue();
-                Thread.sleep(50);
-            }
+            capture.awaitOutput("Recording ", 1);
             run(ExitCode.FINE, "--set", "payload=6000"); // 200 messages of 6,000 bytes: more than a megabyte
             assertThat(capture.process().waitFor()).as(capture.output()).isEqualTo(ExitCode.FINE);
             assertThat(capture.output()).contains("172 messages on 1 topics", "ended by: size");
@@ -206,6 +203,8 @@ class AnyBrokerTest {
 
         var replayed = round(run(
                 ExitCode.FINE,
+                "--set",
+                "exec_time=600",
                 "--set",
                 "qos_publisher=",
                 "--set",

@@ -41,7 +41,7 @@ class CommandLineTest {
                 "--set x.rounds=none c3           | x.rounds",
                 "--modes extension,of c3          | x.modes",
                 "--speed c3                       | Unknown option: '--speed'",
-                "--stack docker c3                | is neither embedded nor tdengine",
+                "--stack docker c3                | expected one of [EMBEDDED, TDENGINE]",
                 "--broker 127.0.0.1:1 --rows-query x c3   | --rows-query needs --count-query",
                 "--broker 127.0.0.1:1 --count-query x c3  | --count-query needs --jdbc",
                 "--broker 127.0.0.1:1 --driver x.jar c3   | --driver needs --count-query",
@@ -51,9 +51,9 @@ class CommandLineTest {
                 "--jdbc jdbc:TAOS-WS://h:6041/d c3| --jdbc is for your own broker",
                 "config c3 --variant fast         | has no such variant",
                 "compare                          | Missing required parameter: 'SCENARIO'",
-                "report                           | Missing required argument",
+                "report                           | Missing required parameter",
                 "report --compare one.json        | --compare needs the JSON files of 2 to 6 runs",
-                "report --compare --history .     | --compare needs the JSON files of 2 to 6 runs",
+                "report --compare a.json          | --compare needs the JSON files of 2 to 6 runs",
                 "report --compare a b c d e f g   | --compare needs the JSON files of 2 to 6 runs",
                 "load -p 10                       | broker",
                 "load -b tcp://127.0.0.1:1 -q     | is none of mqttloader's"
@@ -105,7 +105,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help", "all --help", "compare --help", "report --help", "profile --help"})
+    @CsvSource({"--help", "all --help", "compare --help", "report --help"})
     void shouldExplainItself(String arguments) {
         assertThat(run(arguments.split(" "))).isEqualTo(ExitCode.FINE);
         assertThat(printed.toString()).contains("Usage: loadtest/run");

@@ -18,6 +18,8 @@ class CommandTextTest {
                 "c1 --password=geheim                          | c1 --password=...",
                 "c1 --password --smoke                         | c1 --password --smoke",
                 "c1 --set password=geheim                      | c1 --set password=...",
+                "c1 --set password=g;h                         | c1 --set password=...",
+                "c1 --set x.group.a.password=g,h               | c1 --set x.group.a.password=...",
                 "--tdengine jdbc:TAOS-WS://h:6041?token=geheim | --tdengine jdbc:TAOS-WS://h:6041?token=...",
                 "--jdbc jdbc:x://u:geheim@h:1/d?password=g&a=b | --jdbc jdbc:x://u:...@h:1/d?password=...&a=b",
                 "--jdbc jdbc:oracle:thin:u/geheim@h:1521/d     | --jdbc jdbc:oracle:thin:u/...@h:1521/d",

@@ -2,14 +2,15 @@
 package io.github.hivemqtdengine.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.loadtest.result.Environment;
+import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
-import java.io.IOException;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,36 +42,38 @@ class ResultsTest {
         var results = Results.in(folder.resolve("new"), "c1", Instant.EPOCH);
         results.write(new Run(ENVIRONMENT, false, List.of()));
 
-        assertThat(folder.resolve("new")).isDirectoryContaining("glob:**.json").isDirectoryContaining("glob:**.csv");
+        assertThat(folder.resolve("new"))
+                .isDirectoryContaining("glob:**.json")
+                .isDirectoryContaining("glob:**.csv")
+                .isDirectoryContaining("glob:**.xml");
         assertThat(results.page()).exists();
     }
 
     @Test
-    void shouldLetOneRunAtATimeWriteTheSameFiles(@TempDir Path folder) throws Exception {
-        var results = Results.of(folder.resolve("tdengine.json"));
-        var others = Results.of(folder.resolve("questdb.json"));
+    void shouldTellARunWithoutAnyRoundFromOneThatFailed() {
+        var failure = Optional.of("no broker");
 
-        var claim = results.claim();
-        others.claim().close();
-        assertThatThrownBy(() -> Results.of(results.json()).claim())
-                .isInstanceOf(IOException.class)
-                .hasMessage("Another run writes " + results.json() + ": wait until it has ended");
-
-        claim.close();
-        results.claim().close();
-    }
-
-    @Test
-    void shouldNotCallARunInWhichEverythingWasSkippedFine() {
-        assertThat(ExitCode.of(run(Optional.of("no extension"), Optional.empty())))
+        assertThat(ExitCode.of(run(Optional.of("no extension"), Optional.empty(), 0)))
                 .isEqualTo(ExitCode.FAILED);
-        assertThat(ExitCode.of(run(Optional.empty(), Optional.of("no broker")))).isEqualTo(ExitCode.MISSED);
-        assertThat(ExitCode.of(run(Optional.empty(), Optional.empty()))).isEqualTo(ExitCode.FINE);
+        assertThat(ExitCode.of(run(Optional.empty(), failure, 0))).isEqualTo(ExitCode.FAILED);
+        assertThat(ExitCode.of(run(Optional.empty(), failure, 1))).isEqualTo(ExitCode.MISSED);
+        assertThat(ExitCode.of(run(Optional.empty(), Optional.empty(), 1))).isEqualTo(ExitCode.FINE);
     }
 
-    private static Run run(Optional<String> skipped, Optional<String> failure) {
+    private static Run run(Optional<String> skipped, Optional<String> failure, int rounds) {
+        var round = new Round(
+                Contenders.BARE, 1, Instant.EPOCH, Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
         var scenario = new ScenarioResult(
-                "a", "", "", Map.of(), List.of(), List.of(), List.of(), skipped, failure, failure.isEmpty());
+                "a",
+                "",
+                "",
+                Map.of(),
+                List.of(),
+                Collections.nCopies(rounds, round),
+                List.of(),
+                skipped,
+                failure,
+                failure.isEmpty());
         return new Run(ENVIRONMENT, false, List.of(scenario));
     }
 }

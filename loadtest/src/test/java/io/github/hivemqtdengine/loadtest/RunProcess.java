@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Child process that runs {@code loadtest/run}. */
@@ -45,6 +49,19 @@ record RunProcess(Process process, Path printed) implements AutoCloseable {
 
     String output() throws IOException {
         return Files.readString(printed);
+    }
+
+    /** Waits until the process has printed a text so many times; fails if it ends before. */
+    void awaitOutput(String text, int times) throws IOException, InterruptedException {
+        while (count(text) < times) {
+            boolean hasEnded = process.waitFor(20, TimeUnit.MILLISECONDS);
+            assertThat(hasEnded && count(text) < times).as(output()).isFalse();
+        }
+    }
+
+    /** Returns how often the process has printed a text. */
+    int count(String text) throws IOException {
+        return output().split(Pattern.quote(text), -1).length - 1;
     }
 
     /** Returns the only result file with this extension. */

@@ -10,15 +10,11 @@ import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.result.Verdict;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
-import io.github.hivemqtdengine.loadtest.stack.Stack;
 import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -154,7 +150,7 @@ class RunTest {
     @Tag("full")
     void shouldLeaveAValidReportAndNoProcessWhenItIsStoppedInTheMiddle() throws Exception {
         try (var run = start("c1", "--modes", "extension", "--warm-up", "0", "--rounds", "1000")) {
-            awaitRound(run, 3);
+            run.awaitOutput("round 3 ", 1);
             var children = run.descendants().collect(Collectors.toList());
             assertThat(children).isNotEmpty();
             run.process().destroy();
@@ -194,7 +190,7 @@ class RunTest {
 
     @Test
     @Tag("full")
-    void shouldPublishOnEachDatabaseAndGoOnLater() throws Exception {
+    void shouldContinueARunWithWhatIsMissing() throws Exception {
         var first = Files.writeString(folder.resolve("first.conf"), """
                 num_subscribers = 0
                 qos_publisher = 1
@@ -203,52 +199,24 @@ class RunTest {
                 x.threshold.1 = rows-missing extension = 0
                 """);
         var second = Files.copy(first, folder.resolve("second.conf"));
-        var published = folder.resolve("published");
-        var databases = Stack.hasLocalTDengine() ? List.of("questdb", "tdengine") : List.of("questdb");
-
-        publish(published, first);
-        var measured = RunFile.read(published.resolve("questdb.json")).scenarios();
-        publish(published, first, second);
-
-        for (var database : databases) {
-            var scenarios = RunFile.read(published.resolve(database + ".json")).scenarios();
-            assertThat(scenarios).extracting(ScenarioResult::name).containsExactly("first", "second");
-            assertThat(scenarios)
-                    .allSatisfy(scenario -> assertThat(scenario.complete()).isTrue());
-            assertThat(Files.readString(published.resolve(database + ".md"))).contains("#### first\n", "#### second\n");
-        }
-        assertThat(RunFile.read(published.resolve("questdb.json")).scenarios()).containsAll(measured);
-
+        finish(start(first.toString(), "--smoke"));
+        var earlier = Files.move(RunProcess.result(results, ".json"), folder.resolve("earlier.json"));
         Files.writeString(first, Files.readString(first) + "x.threshold.2 = rows-duplicated extension = 0\n");
-        publish(published, first);
 
-        var checkedAgain = RunFile.read(published.resolve("questdb.json"))
-                .only(Set.of("first"))
-                .scenarios()
-                .get(0);
-        assertThat(checkedAgain.rounds()).isEqualTo(measured.get(0).rounds());
-        assertThat(checkedAgain.verdicts()).hasSize(2).allMatch(Verdict::passed);
+        finish(start(first.toString(), second.toString(), "--smoke", "--resume", earlier.toString()));
 
-        publish(published, Path.of("--fresh"), second);
-
-        assertThat(RunFile.read(published.resolve("questdb.json")).scenarios())
-                .hasSize(2)
-                .contains(checkedAgain);
+        var measured = RunFile.read(earlier).scenarios().get(0);
+        var scenarios = RunFile.read(RunProcess.result(results, ".json")).scenarios();
+        assertThat(scenarios).extracting(ScenarioResult::name).containsExactly("first", "second");
+        assertThat(scenarios)
+                .allSatisfy(scenario -> assertThat(scenario.complete()).isTrue());
+        assertThat(scenarios.get(0).rounds()).isEqualTo(measured.rounds());
+        assertThat(scenarios.get(0).verdicts()).hasSize(2).allMatch(Verdict::passed);
     }
 
-    private void publish(Path published, Path... files) throws Exception {
-        var arguments = new ArrayList<>(List.of("publish", "--smoke", "--folder"));
-        arguments.add(published.toString());
-        Arrays.stream(files).map(Path::toString).forEach(arguments::add);
-        try (var run = RunProcess.start(folder, arguments.toArray(String[]::new))) {
+    private static void finish(RunProcess process) throws Exception {
+        try (var run = process) {
             assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.FINE);
-        }
-    }
-
-    private static void awaitRound(RunProcess run, int number) throws Exception {
-        while (!run.output().contains("round " + number + " ")) {
-            assertThat(run.process().isAlive()).as(run.output()).isTrue();
-            Thread.sleep(50);
         }
     }
 

@@ -3,44 +3,29 @@ package io.github.hivemqtdengine.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ScenarioArgumentsTest {
 
-    private final ScenarioArguments arguments = new ScenarioArguments();
-
     @ParameterizedTest
-    @CsvSource({"c1,, 31", "arrays,, 5", "arrays, 2, 2"})
-    void shouldRaiseTheNumberOfRoundsUnlessItIsGiven(String name, String rounds, int expected) throws Exception {
-        arguments.rounds = rounds;
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "c5 |            | bare, do-nothing, extension, outage",
+                "s3-slow-lane | | bare, do-nothing, by-topic, by-cost, by-topic-watched, by-topic-16, by-cost-16, by-topic-32, by-cost-32, outage",
+                "s3-slow-lane | by-cost,by-topic | by-cost, by-topic",
+            })
+    void shouldLetVariantsStandForTheExtension(String name, String modes, String expected) throws Exception {
+        var arguments = new ScenarioArguments();
+        arguments.modes = modes;
 
-        assertThat(roundsOf(name)).isEqualTo(expected);
-    }
+        var compared = arguments.inAllModes(List.of(name)).get(0);
 
-    @Test
-    void shouldKeepTheNumberOfRoundsOfASetting() throws Exception {
-        arguments.settings = Map.of("x.rounds", "2");
-
-        assertThat(roundsOf("arrays")).isEqualTo(2);
-    }
-
-    @Test
-    void shouldRaiseTheNumberOfRoundsOfAFile(@TempDir Path folder) throws Exception {
-        var file = Files.writeString(folder.resolve("mine.conf"), "x.rounds = 1\nnum_messages = 7\n");
-
-        assertThat(roundsOf(file.toString())).isEqualTo(5);
-    }
-
-    private int roundsOf(String name) throws Exception {
-        var scenarios = arguments.named(List.of(name), 5);
-        assertThat(scenarios).hasSize(1);
-        return scenarios.get(0).comparison().rounds();
+        assertThat(compared.comparison().contenders())
+                .extracting(Contender::word)
+                .containsExactly(expected.split(", "));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.agent;
 
-import io.github.hivemqtdengine.loadtest.stack.process.ChildJvm;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
@@ -9,25 +8,39 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Address of an agent as on the command line. */
-public sealed interface AgentAddress {
+/**
+ * Agent as on the command line.
+ *
+ * @param name for messages and the report
+ * @param isLocal whether it runs on the commander's machine
+ * @param command starts it; it takes its orders from standard input
+ */
+public record AgentAddress(String name, boolean isLocal, List<String> command) {
 
     /** Most agents of a run. */
-    int MOST = 64;
+    private static final int MOST = 64;
 
-    String EXAMPLE = "ssh:user@192.168.0.8:/opt/loadtest,tcp:192.168.0.9:7070,local:4";
+    static final String EXAMPLE = "ssh:user@192.168.0.8:/opt/loadtest,local:4";
 
-    /** Returns whether the agent runs on the commander's machine. */
-    boolean isLocal();
+    private static final Pattern LOCAL = Pattern.compile("local:([1-9]\\d{0,2})");
+    /** A destination never looks like an option of ssh. */
+    private static final Pattern SSH = Pattern.compile("ssh:(\\w[\\w.@%-]*):([/~][^,\\p{Cntrl}]*)");
+
+    private static final List<String> JVM_ARGUMENTS =
+            List.of("-Xmx1g", "-Dfile.encoding=UTF-8", "-Dlogback.configurationFile=loadtest-logback.xml");
+
+    /** ssh ends by itself when the other machine has not answered for 60 seconds. */
+    private static final List<String> SSH_COMMAND =
+            List.of("ssh", "-T", "-o", "BatchMode=yes", "-o", "ServerAliveInterval=15", "-o", "ServerAliveCountMax=4");
 
     /**
      * Parses addresses with commas in between.
      *
      * @throws IllegalArgumentException with a sentence, if one of them is malformed or there are too many
      */
-    static List<AgentAddress> parseAll(String addresses) {
+    public static List<AgentAddress> parseAll(String addresses) {
         var agents = Stream.of(addresses.split(",", -1))
-                .flatMap(part -> parse(part.strip()).stream())
+                .flatMap(part -> parse(part.strip()))
                 .toList();
         if (agents.size() > MOST) {
             throw new IllegalArgumentException(agents.size() + " agents are too many, the most are " + MOST);
@@ -38,118 +51,39 @@ public sealed interface AgentAddress {
         return agents;
     }
 
-    private static List<AgentAddress> parse(String address) {
-        var tcp = Tcp.PATTERN.matcher(address);
-        if (tcp.matches()) {
-            return List.of(new Tcp(tcp.group(1), port(tcp.group(2))));
-        }
-        var ssh = Ssh.PATTERN.matcher(address);
+    private static Stream<AgentAddress> parse(String address) {
+        var ssh = SSH.matcher(address);
         if (ssh.matches()) {
-            return List.of(new Ssh(ssh.group(1), ssh.group(2)));
+            var host = ssh.group(1).substring(ssh.group(1).lastIndexOf('@') + 1);
+            var command =
+                    Stream.concat(SSH_COMMAND.stream(), Stream.of(ssh.group(1), quoted(ssh.group(2)) + "/run agent"));
+            return Stream.of(new AgentAddress(address, isLoopback(host), command.toList()));
         }
-        var local = Local.PATTERN.matcher(address);
+        var local = LOCAL.matcher(address);
         if (local.matches()) {
+            var command = JavaCommand.of(AgentMain.class, JVM_ARGUMENTS);
             return IntStream.rangeClosed(1, Integer.parseInt(local.group(1)))
-                    .<AgentAddress>mapToObj(Local::new)
-                    .toList();
+                    .mapToObj(number -> new AgentAddress("local:" + number, true, command));
         }
         throw new IllegalArgumentException("'" + address + "' is not like " + EXAMPLE);
-    }
-
-    private static int port(String digits) {
-        int port = Integer.parseInt(digits);
-        if (port > 65_535) {
-            throw new IllegalArgumentException("There is no port " + port);
-        }
-        return port;
     }
 
     private static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (IOException e) {
-            return false; // unknown here; connecting tells more
+            return false; // unknown here; ssh tells more
         }
     }
 
-    /** Agent that listens. */
-    record Tcp(String host, int port) implements AgentAddress {
-
-        private static final Pattern PATTERN = Pattern.compile("tcp:(\\[[^]\\s]+]|[^:/\\s]+):(\\d{1,5})");
-
-        @Override
-        public boolean isLocal() {
-            return isLoopback(host);
-        }
-
-        @Override
-        public String toString() {
-            return "tcp:" + host + ":" + port;
-        }
+    /** Quotes a folder for the remote shell, which replaces a home folder. */
+    private static String quoted(String folder) {
+        var home = folder.startsWith("~") ? folder.split("/", 2)[0] : "";
+        return home + "'" + folder.substring(home.length()).replace("'", "'\\''") + "'";
     }
 
-    /** Agent that the commander starts, and that takes its orders from standard input. */
-    sealed interface Started extends AgentAddress {
-
-        List<String> command();
-    }
-
-    /**
-     * Agent in a JVM of its own on the commander's machine, with a heap of 1 GB.
-     *
-     * @param number from 1
-     */
-    record Local(int number) implements Started {
-
-        private static final Pattern PATTERN = Pattern.compile("local:([1-9]\\d{0,2})");
-        private static final List<String> JVM_ARGUMENTS =
-                List.of("-Xmx1g", "-Dfile.encoding=UTF-8", "-Dlogback.configurationFile=loadtest-logback.xml");
-
-        @Override
-        public boolean isLocal() {
-            return true;
-        }
-
-        @Override
-        public List<String> command() {
-            return ChildJvm.command(AgentMain.class, JVM_ARGUMENTS);
-        }
-
-        @Override
-        public String toString() {
-            return "local:" + number;
-        }
-    }
-
-    /**
-     * Agent that the commander starts with ssh.
-     *
-     * @param destination host, with the user if ssh needs one
-     * @param folder folder of the load tests there
-     */
-    record Ssh(String destination, String folder) implements Started {
-
-        /** A destination never looks like an option of ssh. */
-        private static final Pattern PATTERN = Pattern.compile("ssh:(\\w[\\w.@%-]*):([/~][^,\\p{Cntrl}]*)");
-
-        @Override
-        public boolean isLocal() {
-            return isLoopback(destination.substring(destination.lastIndexOf('@') + 1));
-        }
-
-        @Override
-        public List<String> command() {
-            return List.of("ssh", "-T", "-o", "BatchMode=yes", destination, quoted() + "/run agent --stdio");
-        }
-
-        private String quoted() {
-            var home = folder.startsWith("~") ? folder.split("/", 2)[0] : ""; // the remote shell replaces it
-            return home + "'" + folder.substring(home.length()).replace("'", "'\\''") + "'";
-        }
-
-        @Override
-        public String toString() {
-            return "ssh:" + destination + ":" + folder;
-        }
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -2,16 +2,10 @@
 package io.github.hivemqtdengine.loadtest.agent;
 
 import io.github.hivemqtdengine.loadtest.agent.Message.Connect;
-import io.github.hivemqtdengine.loadtest.agent.Message.Hello;
 import io.github.hivemqtdengine.loadtest.measure.AgentFigures;
-import io.github.hivemqtdengine.loadtest.measure.Figure;
-import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.mqtt.Loader;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
 import io.github.hivemqtdengine.loadtest.mqtt.Share;
-import io.github.hivemqtdengine.loadtest.runner.Loads;
-import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
-import io.github.hivemqtdengine.loadtest.runner.Versions;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
@@ -19,9 +13,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Load by agents, each of which runs a share of the clients. Not thread-safe. */
@@ -29,30 +21,26 @@ public final class AgentLoads implements Loads {
 
     /** Time in which all agents learn when publishers begin. */
     private static final Duration LEAD = Duration.ofSeconds(1);
-    /** Part of this JVM's heap for the measurements of all agents, compressed or not. */
-    private static final int PART_OF_HEAP = 4;
+    /** Most bytes of the measurements of all agents: most of them are send times, which go to a file. */
+    private static final int TIMES_THE_HEAP = 4;
 
     private static final double MICROS_PER_MILLI = 1_000;
     private static final double BYTES_PER_MB = 1024.0 * 1024;
 
     private final List<AgentAddress> addresses;
-    private final Hello hello;
     private final List<AgentLink> links = new ArrayList<>();
 
-    private AgentLoads(List<AgentAddress> addresses, Hello hello) {
+    private AgentLoads(List<AgentAddress> addresses) {
         this.addresses = List.copyOf(addresses);
-        this.hello = hello;
     }
 
     /**
-     * Connects with agents.
+     * Starts agents.
      *
-     * @param token secret of the agents that listen; empty without such agents
-     * @throws IOException if one of them is not reached, refuses the token, or has another version
+     * @throws IOException if one of them does not start, or has another version
      */
-    public static AgentLoads connect(List<AgentAddress> addresses, String token)
-            throws IOException, InterruptedException {
-        var loads = new AgentLoads(addresses, new Hello(Versions.read().suite(), token));
+    public static AgentLoads start(List<AgentAddress> addresses) throws IOException, InterruptedException {
+        var loads = new AgentLoads(addresses);
         loads.open();
         return loads;
     }
@@ -61,7 +49,7 @@ public final class AgentLoads implements Loads {
         if (links.isEmpty()) {
             try {
                 for (var address : addresses) {
-                    links.add(AgentLink.open(address, hello));
+                    links.add(AgentLink.open(address, Versions.read().suite()));
                 }
             } catch (IOException | InterruptedException e) {
                 close();
@@ -77,7 +65,7 @@ public final class AgentLoads implements Loads {
                 + addresses.stream().map(AgentAddress::toString).collect(Collectors.joining(", "));
     }
 
-    /** Connects again with agents after a failure. */
+    /** Starts agents again after a failure. */
     @Override
     public Loaded run(Scenario scenario, InetSocketAddress broker, String clientPrefix, RunListener listener)
             throws IOException, InterruptedException {
@@ -94,7 +82,7 @@ public final class AgentLoads implements Loads {
             throws IOException, InterruptedException {
         var before = new ArrayList<ClockOffset>();
         var generators = new ArrayList<RemoteGenerator>();
-        long mostBytes = Runtime.getRuntime().maxMemory() / PART_OF_HEAP / links.size();
+        long mostBytes = Runtime.getRuntime().maxMemory() * TIMES_THE_HEAP / links.size();
         for (int i = 0; i < links.size(); i++) {
             var offset = links.get(i).compareClocks();
             before.add(offset);
@@ -113,12 +101,7 @@ public final class AgentLoads implements Loads {
             agents.add(figures(links.get(i), before.get(i), generators.get(i)));
         }
         var warnings = ClockWarnings.of(agents, result.deliveries().latency());
-        boolean knowsCpu = agents.stream().allMatch(agent -> agent.cpuSeconds() > 0);
-        return new Loaded(
-                result.with(result.connections(), warnings),
-                cpu(result, agents),
-                knowsCpu ? Set.of() : Set.of(Figure.LOADER_CPU_US),
-                agents);
+        return new Loaded(result.with(result.connections(), warnings), agents);
     }
 
     private static AgentFigures figures(AgentLink link, ClockOffset before, RemoteGenerator generator)
@@ -132,11 +115,6 @@ public final class AgentLoads implements Loads {
                 (after.micros() - before.micros()) / MICROS_PER_MILLI,
                 usage.cpu().map(cpu -> cpu.toNanos() / 1e9).orElse(0.0),
                 usage.memoryBytes().orElse(0) / BYTES_PER_MB);
-    }
-
-    private static Map<Figure, Double> cpu(LoadResult result, List<AgentFigures> agents) {
-        double seconds = agents.stream().mapToDouble(AgentFigures::cpuSeconds).sum();
-        return result.messages() == 0 ? Map.of() : Map.of(Figure.LOADER_CPU_US, seconds * 1e6 / result.messages());
     }
 
     @Override
@@ -156,7 +134,7 @@ public final class AgentLoads implements Loads {
         return scenario.output().isPresent() ? Optional.of("agents write no record file (output)") : Optional.empty();
     }
 
-    /** Closes the connections; agents disconnect their clients, and those that were started by ssh or on this machine end. */
+    /** Ends the agents, which disconnect their clients. */
     @Override
     public void close() {
         links.forEach(AgentLink::endOrders);

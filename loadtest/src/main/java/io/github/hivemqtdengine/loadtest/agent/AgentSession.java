@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.agent;
 
+import io.github.hivemqtdengine.loadtest.agent.Message.AskBroker;
 import io.github.hivemqtdengine.loadtest.agent.Message.Begin;
-import io.github.hivemqtdengine.loadtest.agent.Message.Chunk;
+import io.github.hivemqtdengine.loadtest.agent.Message.BrokerAsked;
 import io.github.hivemqtdengine.loadtest.agent.Message.ClockRead;
 import io.github.hivemqtdengine.loadtest.agent.Message.Connect;
 import io.github.hivemqtdengine.loadtest.agent.Message.CountsRead;
@@ -17,64 +18,74 @@ import io.github.hivemqtdengine.loadtest.agent.Message.ReadCounts;
 import io.github.hivemqtdengine.loadtest.agent.Message.SendingStopped;
 import io.github.hivemqtdengine.loadtest.agent.Message.Stop;
 import io.github.hivemqtdengine.loadtest.agent.Message.Usage;
+import io.github.hivemqtdengine.loadtest.agent.Message.Welcome;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
+import io.github.hivemqtdengine.loadtest.measure.ProcessFigures;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator;
 import io.github.hivemqtdengine.loadtest.mqtt.LoadProbe;
 import io.github.hivemqtdengine.loadtest.mqtt.Loader;
 import io.github.hivemqtdengine.loadtest.mqtt.Measured;
-import io.github.hivemqtdengine.loadtest.runner.Sentence;
-import io.github.hivemqtdengine.loadtest.stack.process.ProcessFigures;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Orders of one commander, carried out one after another until its connection ends. Confined to one thread. */
+/** Orders of the commander, carried out one after another until its stream ends. Confined to one thread. */
 final class AgentSession {
 
-    private static final int CHUNK_BYTES = 1 << 20;
-    private static final String LEFT = "The commander has left";
-    private static final Duration FOREVER = Duration.ofDays(365);
-
     private final MessageStream stream;
-    private final Consumer<String> log;
+    private final BlockingQueue<Message> orders = new LinkedBlockingQueue<>();
     private @Nullable LoadGenerator generator;
     private Optional<LoadProbe> probe = Optional.empty();
     private ProcessFigures before = usage();
     private CompletableFuture<@Nullable Void> started = CompletableFuture.completedFuture(null);
 
-    /** @param log receives a sentence when a load begins or ends */
-    AgentSession(MessageStream stream, Consumer<String> log) {
+    AgentSession(MessageStream stream) {
         this.stream = stream;
-        this.log = log;
     }
 
-    /** Serves until the connection ends or the thread is interrupted; no client is connected then. */
-    void serve() {
-        try {
-            while (true) {
-                answer(stream.receive(FOREVER));
+    /**
+     * Serves until the commander is gone; no client is connected then.
+     *
+     * @param version version of this suite
+     */
+    void serve(String version) {
+        var serving = Thread.currentThread();
+        start("agent-orders", () -> {
+            try {
+                while (true) {
+                    orders.add(stream.read());
+                }
+            } catch (IOException e) {
+                serving.interrupt();
             }
-        } catch (IOException e) {
-            log.accept(generator == null ? LEFT : "The commander is lost: " + e.getMessage());
-        } catch (InterruptedException e) {
-            log.accept(generator == null ? LEFT : "The commander is lost in the middle of an order");
-        } finally {
+        });
+        try {
+            stream.write(new Welcome(version));
+            while (true) {
+                answer(orders.take());
+            }
+        } catch (IOException | InterruptedException e) {
             Thread.interrupted(); // its clients still say goodbye
+        } finally {
             disconnect();
-            stream.close();
         }
+    }
+
+    private static void start(String name, Runnable task) {
+        var thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void answer(Message order) throws IOException, InterruptedException {
@@ -82,10 +93,10 @@ final class AgentSession {
             if (order instanceof End) {
                 end(running().end());
             } else {
-                stream.send(carryOut(order));
+                stream.write(carryOut(order));
             }
         } catch (IOException | RuntimeException e) {
-            stream.send(new Failed(Sentence.of(e)));
+            stream.write(new Failed(Sentence.of(e)));
         }
     }
 
@@ -104,6 +115,8 @@ final class AgentSession {
         } else if (order instanceof Stop) {
             failIfNotStarted();
             return new SendingStopped(running().stopSending());
+        } else if (order instanceof AskBroker) {
+            return new BrokerAsked(running().isAnswered());
         } else if (order instanceof Disconnect) {
             disconnect();
         } else {
@@ -137,12 +150,9 @@ final class AgentSession {
         var beginning = running();
         beginning.begin(startMicros);
         probe = beginning.probe();
-        log.accept("A load begins");
         var starting = new CompletableFuture<@Nullable Void>();
         started = starting;
-        var thread = new Thread(() -> start(beginning, left, starting), "agent-start");
-        thread.setDaemon(true);
-        thread.start();
+        start("agent-start", () -> start(beginning, left, starting));
     }
 
     private static void start(LoadGenerator generator, long micros, CompletableFuture<@Nullable Void> started) {
@@ -163,10 +173,8 @@ final class AgentSession {
 
     private void end(Measured measured) throws IOException {
         var now = usage();
-        stream.send(new Usage(now.cpuSince(before), now.memoryBytes()));
-        try (var chunks = new Chunks()) {
-            MeasuredBytes.write(measured, chunks);
-        }
+        stream.write(new Usage(now.cpuSince(before), now.memoryBytes()));
+        stream.write(measured);
     }
 
     private ByteBuffer counts() throws IOException, InterruptedException {
@@ -185,47 +193,6 @@ final class AgentSession {
             generator.close();
             generator = null;
             probe = Optional.empty();
-            log.accept("The load has ended");
-        }
-    }
-
-    /** Sends what is written in parts, the last one when closed. */
-    private final class Chunks extends OutputStream {
-
-        private final byte[] buffer = new byte[CHUNK_BYTES];
-        private int length;
-        private boolean closed;
-
-        @Override
-        public void write(int one) throws IOException {
-            write(new byte[] {(byte) one}, 0, 1);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int count) throws IOException {
-            int written = 0;
-            while (written < count) {
-                if (length == buffer.length) {
-                    send(false);
-                }
-                int part = Math.min(count - written, buffer.length - length);
-                System.arraycopy(bytes, offset + written, buffer, length, part);
-                length += part;
-                written += part;
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            if (!closed) {
-                closed = true;
-                send(true);
-            }
-        }
-
-        private void send(boolean last) throws IOException {
-            stream.send(new Chunk(ByteBuffer.wrap(buffer, 0, length), last));
-            length = 0;
         }
     }
 }

@@ -10,20 +10,15 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Message between commander and agent. The agent answers each order with one message, the result with several. */
+/** Message between commander and agent. The agent answers each order with one message. */
 sealed interface Message {
 
-    /** Sign of life, without an answer. */
-    record Ping() implements Message {}
-
-    /** First order: who wants to command. */
-    record Hello(String version, String token) implements Message {
-
-        @Override
-        public String toString() {
-            return version; // keeps the token out of errors
-        }
-    }
+    /**
+     * First message of an agent.
+     *
+     * @param version version of this suite
+     */
+    record Welcome(String version) implements Message {}
 
     /** Asks for the agent's clock. */
     record ReadClock() implements Message {}
@@ -48,18 +43,14 @@ sealed interface Message {
     /** Stops the publishers. */
     record Stop() implements Message {}
 
+    /** Asks whether the broker answers, see {@link io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator#isAnswered}. */
+    record AskBroker() implements Message {}
+
     /** Ends the measurements and asks for them. */
     record End() implements Message {}
 
     /** Disconnects all clients. */
     record Disconnect() implements Message {}
-
-    /**
-     * Accepts the commander.
-     *
-     * @param version version of the agent
-     */
-    record Welcome(String version) implements Message {}
 
     /** Answer of an order that failed. */
     record Failed(String why) implements Message {}
@@ -80,18 +71,13 @@ sealed interface Message {
 
     record SendingStopped(Stopped stopped) implements Message {}
 
+    record BrokerAsked(boolean answers) implements Message {}
+
     /**
-     * First answer of the end of measurements, before the parts of them.
+     * Answer of the end of measurements, which follow it.
      *
      * @param cpu CPU time of the agent since its clients began to connect
      * @param memoryBytes resident memory of the agent
      */
     record Usage(Optional<Duration> cpu, OptionalLong memoryBytes) implements Message {}
-
-    /**
-     * Part of the measurements.
-     *
-     * @param last whether no more parts follow
-     */
-    record Chunk(ByteBuffer bytes, boolean last) implements Message {}
 }

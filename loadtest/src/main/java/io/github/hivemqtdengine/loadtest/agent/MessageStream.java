@@ -1,195 +1,155 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.agent;
 
-import io.github.hivemqtdengine.loadtest.agent.Message.Ping;
-import java.io.Closeable;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.github.hivemqtdengine.loadtest.mqtt.Measured;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.time.Duration;
-import java.util.Objects;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.nio.ByteBuffer;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 
 /**
- * Messages over one byte stream in both directions. A thread reads, and another one sends signs of life: a peer without
- * any for the longest silence is lost. The peer is slowed down when 8 messages wait.
+ * Messages over a stream in each direction: the length in four bytes, followed by JSON. Measurements follow their
+ * message as compressed bytes. One thread may write while another one reads.
  */
-final class MessageStream implements Closeable {
+final class MessageStream {
 
-    /** Longest message in bytes. */
-    static final int MOST_BYTES = 4 << 20;
-    /** Longest first message, which comes before the token was checked. */
-    static final int MOST_FIRST_BYTES = 4 << 10;
+    private static final int MOST_BYTES = 64 << 20;
+    private static final int BUFFER = 1 << 16;
+    private static final String NO_MORE = "its output has ended";
+    private static final String NO_MESSAGE = "it sent something that is no message of the load tests";
 
-    private static final Duration SILENCE = Duration.ofSeconds(60);
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addModule(new JavaTimeModule())
+            .annotationIntrospector(new SealedTypes())
+            .disable(MapperFeature.AUTO_DETECT_IS_GETTERS) // only the components of records
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
 
-    private static final int SIGNS_IN_SILENCE = 6;
-    private static final int MOST_WAITING = 8;
-    private static final long POLL_MILLIS = 10;
+    private final DataInputStream in;
+    private final DataOutputStream out;
 
-    private final Closeable connection;
-    private final InputStream in;
-    private final OutputStream out;
-    private final Runnable ended;
-    private final long silenceNanos;
-    private final BlockingQueue<Message> received = new ArrayBlockingQueue<>(MOST_WAITING);
-    private final Object writing = new Object();
-    private final CountDownLatch over = new CountDownLatch(1);
-    private volatile long lastNanos = System.nanoTime();
-    private volatile @Nullable IOException end;
-
-    private MessageStream(Closeable connection, InputStream in, OutputStream out, Duration silence, Runnable ended) {
-        this.connection = connection;
-        this.in = in;
-        this.out = out;
-        this.silenceNanos = silence.toNanos();
-        this.ended = ended;
+    MessageStream(InputStream in, OutputStream out) {
+        this.in = new DataInputStream(in);
+        this.out = new DataOutputStream(new BufferedOutputStream(out, BUFFER));
     }
 
-    /**
-     * Starts the threads.
-     *
-     * @param connection what closes both directions
-     * @param ended runs once on a thread of the stream when it has ended for any reason
-     */
-    static MessageStream start(
-            Closeable connection, InputStream in, OutputStream out, Duration silence, Runnable ended) {
-        var stream = new MessageStream(connection, in, out, silence, ended);
-        start("agent-reader", stream::read);
-        start("agent-signs-of-life", stream::giveSignsOfLife);
-        start("agent-watchdog", stream::watch);
-        return stream;
-    }
-
-    /** Starts the threads, with the usual longest silence. */
-    static MessageStream start(Closeable connection, InputStream in, OutputStream out, Runnable ended) {
-        return start(connection, in, out, SILENCE, ended);
-    }
-
-    private static void start(String name, Runnable task) {
-        var thread = new Thread(task, name);
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void read() {
+    void write(Message message) throws IOException {
+        var content = JSON.writerFor(Message.class).writeValueAsBytes(message);
+        if (content.length > MOST_BYTES) {
+            throw new IOException("A message of " + content.length + " bytes is too long, the most is " + MOST_BYTES);
+        }
         try {
-            for (var frame = Frames.read(in, MOST_BYTES); frame.isPresent(); frame = Frames.read(in, MOST_BYTES)) {
-                var message = MessageJson.read(frame.get());
-                lastNanos = System.nanoTime();
-                if (!(message instanceof Ping)) {
-                    keep(message);
-                }
-            }
-            end(new IOException("the connection has ended"));
+            out.writeInt(content.length);
+            out.write(content);
+            out.flush();
         } catch (IOException e) {
-            end(e);
-        } catch (InterruptedException | RuntimeException e) {
-            end(new IOException("the connection was closed", e));
+            throw new IOException("its input has ended", e);
         }
     }
 
-    private void keep(Message message) throws InterruptedException {
-        boolean kept = false;
-        while (!kept && over.getCount() > 0) {
-            kept = received.offer(message, POLL_MILLIS, TimeUnit.MILLISECONDS);
-            lastNanos = System.nanoTime(); // a full queue is no silence of the peer
+    /** @throws IOException if the stream has ended, or has something other than a message */
+    Message read() throws IOException {
+        var header = readBytes(Integer.BYTES);
+        if (header.length == 0) {
+            throw new IOException(NO_MORE);
         }
-    }
-
-    private void giveSignsOfLife() {
-        while (pause(silenceNanos / SIGNS_IN_SILENCE)) {
-            try {
-                send(new Ping());
-            } catch (IOException e) {
-                end(e);
-            }
-        }
-    }
-
-    private void watch() {
-        while (pause(silenceNanos / SIGNS_IN_SILENCE)) {
-            if (System.nanoTime() - lastNanos > silenceNanos) {
-                end(new IOException("it gave no sign of life for "
-                        + Duration.ofNanos(silenceNanos).toSeconds() + " s"));
-            }
-        }
-    }
-
-    /** Returns whether the stream has not ended after a pause. */
-    private boolean pause(long nanos) {
+        int length =
+                header.length < Integer.BYTES ? -1 : ByteBuffer.wrap(header).getInt();
+        var content = length < 0 || length > MOST_BYTES ? new byte[0] : readBytes(length);
         try {
-            return !over.await(nanos, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            return false;
+            var message = JSON.readValue(content, Message.class);
+            if (message == null) {
+                throw new IOException(NO_MESSAGE);
+            }
+            return message;
+        } catch (JsonProcessingException e) {
+            throw new IOException(NO_MESSAGE, e);
         }
     }
 
-    /** @throws IOException if the stream has ended */
-    void send(Message message) throws IOException {
-        var content = MessageJson.write(message);
-        synchronized (writing) {
-            failIfEnded();
-            Frames.write(out, content, MOST_BYTES);
+    /** The stream of a process that has ended may be closed while it is read. */
+    private byte[] readBytes(int most) throws IOException {
+        try {
+            return in.readNBytes(most);
+        } catch (IOException e) {
+            throw new IOException(NO_MORE, e);
+        }
+    }
+
+    void write(Measured measured) throws IOException {
+        var deflater = new Deflater(Deflater.BEST_SPEED);
+        try {
+            var compressed = new DeflaterOutputStream(out, deflater, BUFFER);
+            var data = new DataOutputStream(new BufferedOutputStream(compressed, BUFFER));
+            measured.write(data);
+            data.flush();
+            compressed.finish();
+            out.flush();
+        } finally {
+            deflater.end();
         }
     }
 
     /**
-     * Waits for a message.
+     * Reads measurements, after which the agent sends nothing unasked.
      *
-     * @throws IOException if the stream has ended and all of its messages were received, or when the time is over
+     * @param plan plan of the whole load
+     * @param most most bytes
+     * @throws IOException if they are malformed or longer
      */
-    Message receive(Duration limit) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + limit.toNanos();
-        while (true) {
-            var last = end; // before the queue, whose last messages are still received
-            var message = received.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-            if (message != null) {
-                return message;
-            }
-            if (last != null) {
-                throw new IOException(last.getMessage(), last);
-            }
-            if (System.nanoTime() > deadline) {
-                throw new IOException("it did not answer within " + limit.toSeconds() + " s");
-            }
-        }
-    }
-
-    /** Returns whether the stream has ended. */
-    boolean isOver() {
-        return end != null;
-    }
-
-    private void failIfEnded() throws IOException {
-        var last = end;
-        if (last != null) {
-            throw new IOException(Objects.requireNonNull(last.getMessage()), last);
-        }
-    }
-
-    private void end(IOException why) {
-        synchronized (over) {
-            if (end != null) {
-                return;
-            }
-            end = why;
-        }
-        over.countDown();
-        ended.run();
+    Measured read(LoadPlan plan, long most) throws IOException {
+        var inflater = new Inflater();
         try {
-            connection.close();
-        } catch (IOException e) {
-            why.addSuppressed(e);
+            var data = new DataInputStream(
+                    new BufferedInputStream(new Limited(new InflaterInputStream(in, inflater, BUFFER), most), BUFFER));
+            var measured = Measured.read(data, plan);
+            if (data.read() >= 0) {
+                throw new IOException("it sent results without an end");
+            }
+            return measured;
+        } finally {
+            inflater.end();
         }
     }
 
-    @Override
-    public void close() {
-        end(new IOException("the connection was closed"));
+    private static final class Limited extends FilterInputStream {
+
+        private final long most;
+        private long left;
+
+        Limited(InputStream in, long most) {
+            super(in);
+            this.most = most;
+            this.left = most;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            if (left <= 0) {
+                throw new IOException("it has more than " + (most >> 20)
+                        + " MiB of results: send fewer messages, or use more agents");
+            }
+            int read = super.read(buffer, offset, (int) Math.min(length, left));
+            left -= Math.max(0, read);
+            return read;
+        }
     }
 }

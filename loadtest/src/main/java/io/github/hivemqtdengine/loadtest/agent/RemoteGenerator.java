@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.agent;
 
+import io.github.hivemqtdengine.loadtest.agent.Message.AskBroker;
 import io.github.hivemqtdengine.loadtest.agent.Message.Begin;
-import io.github.hivemqtdengine.loadtest.agent.Message.Chunk;
+import io.github.hivemqtdengine.loadtest.agent.Message.BrokerAsked;
 import io.github.hivemqtdengine.loadtest.agent.Message.Connect;
 import io.github.hivemqtdengine.loadtest.agent.Message.CountsRead;
 import io.github.hivemqtdengine.loadtest.agent.Message.Disconnect;
@@ -19,11 +20,9 @@ import io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator;
 import io.github.hivemqtdengine.loadtest.mqtt.LoadProbe;
 import io.github.hivemqtdengine.loadtest.mqtt.Measured;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -32,6 +31,7 @@ final class RemoteGenerator implements LoadGenerator {
 
     private static final Duration TO_CONNECT = Duration.ofMinutes(61);
     private static final Duration TO_ANSWER = Duration.ofSeconds(60);
+    private static final Duration TO_SEND = Duration.ofMinutes(10);
 
     private final AgentLink link;
     private final Connect task;
@@ -41,7 +41,7 @@ final class RemoteGenerator implements LoadGenerator {
     private volatile boolean countsRequested;
     private Usage usage = new Usage(Optional.empty(), OptionalLong.empty());
 
-    /** @param mostBytes most bytes of the measurements, compressed and as objects */
+    /** @param mostBytes most bytes of the measurements */
     RemoteGenerator(AgentLink link, Connect task, long mostBytes) {
         this.link = link;
         this.task = task;
@@ -73,12 +73,9 @@ final class RemoteGenerator implements LoadGenerator {
 
     private void readCounts() throws IOException, InterruptedException {
         var bytes = link.ask(new ReadCounts(), CountsRead.class, TO_ANSWER).bytes();
-        try {
-            counts = LoadCounts.read(new DataInputStream(new ByteArrayInputStream(
-                    bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining())));
-        } catch (IOException e) {
-            throw new IOException("Agent " + link.address() + " sent counts that are malformed: " + e.getMessage(), e);
-        }
+        var content = new byte[bytes.remaining()];
+        bytes.get(content);
+        counts = LoadCounts.read(new DataInputStream(new ByteArrayInputStream(content)));
     }
 
     @Override
@@ -87,49 +84,25 @@ final class RemoteGenerator implements LoadGenerator {
             countsRequested = false;
             readCounts();
         }
-        var progress = link.ask(new Poll(), Polled.class, TO_ANSWER).progress();
-        check(progress.received());
-        return progress;
+        return link.ask(new Poll(), Polled.class, TO_ANSWER).progress();
     }
 
     @Override
     public Stopped stopSending() throws IOException, InterruptedException {
         var stopped = link.ask(new Stop(), SendingStopped.class, TO_ANSWER).stopped();
-        check(stopped.due());
         readCounts();
         return stopped;
     }
 
-    private void check(List<Long> ofGroups) throws IOException {
-        if (ofGroups.size() != task.plan().groups().size()) {
-            throw new IOException("Agent " + link.address() + " answered for " + ofGroups.size() + " groups of "
-                    + task.plan().groups().size());
-        }
+    @Override
+    public boolean isAnswered() throws IOException, InterruptedException {
+        return link.ask(new AskBroker(), BrokerAsked.class, TO_ANSWER).answers();
     }
 
     @Override
     public Measured end() throws IOException, InterruptedException {
         usage = link.ask(new End(), Usage.class, TO_ANSWER);
-        var compressed = new ByteArrayOutputStream();
-        for (boolean last = false; !last; ) {
-            var chunk = link.receive(Chunk.class, TO_ANSWER);
-            var bytes = chunk.bytes();
-            if (!bytes.hasRemaining() && !chunk.last()) {
-                link.close();
-                throw new IOException("Agent " + link.address() + " sent results without an end");
-            }
-            if (compressed.size() + (long) bytes.remaining() > mostBytes) {
-                throw new IOException("Agent " + link.address() + " has more than " + (mostBytes >> 20)
-                        + " MiB of results: send fewer messages, or use more agents");
-            }
-            compressed.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
-            last = chunk.last();
-        }
-        try {
-            return MeasuredBytes.read(new ByteArrayInputStream(compressed.toByteArray()), task.plan(), mostBytes);
-        } catch (IOException e) {
-            throw new IOException("Agent " + link.address() + " sent results that are malformed: " + e.getMessage(), e);
-        }
+        return link.exchange(TO_SEND, stream -> stream.read(task.plan(), mostBytes));
     }
 
     /** Returns what the agent's process used, after the end. */

@@ -1,4 +1,4 @@
-/** Load from several machines: agents that run a share of the clients, and their commander. */
+/** Generators of a load: this process, or agents on several machines that run a share of the clients each. */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.agent;
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.live;
 
+import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Locale;
 
 /** Live figures as a line of text: rewritten in place on a terminal, otherwise a line every ten seconds. */
-final class ConsoleLine implements LiveSink {
+final class ConsoleLine implements Live.Sink {
 
     private static final int SECONDS_BETWEEN_LINES = 10;
     /** Control sequences of a terminal: to the first column, without wrapping; to erase the rest, wrapping again. */
@@ -22,6 +23,20 @@ final class ConsoleLine implements LiveSink {
     ConsoleLine(PrintWriter out, boolean terminal) {
         this.out = out;
         this.terminal = terminal;
+    }
+
+    /** Returns whether standard output is a terminal that understands control sequences. */
+    @SuppressWarnings("SystemConsoleNull") // isTerminal() is asked where there is one
+    static boolean isOfATerminal() {
+        var console = System.console();
+        if (console == null || "dumb".equals(System.getenv("TERM"))) {
+            return false;
+        }
+        try { // since Java 22 there is a console without a terminal, too
+            return Boolean.TRUE.equals(Console.class.getMethod("isTerminal").invoke(console));
+        } catch (ReflectiveOperationException e) {
+            return true;
+        }
     }
 
     @Override

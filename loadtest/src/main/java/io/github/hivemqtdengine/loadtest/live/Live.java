@@ -19,14 +19,27 @@ public final class Live implements AutoCloseable {
 
     private static final long SECONDS_TO_END = 2;
 
-    private final List<LiveSink> sinks;
+    private final List<Sink> sinks;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
         var thread = new Thread(task, "live");
         thread.setDaemon(true);
         return thread;
     });
 
-    Live(List<LiveSink> sinks) {
+    /** Receiver of live figures. Called about once a second by one thread, and at the end of a round by another one. */
+    interface Sink extends AutoCloseable {
+
+        /** Receives the figures of a running round. */
+        void show(LiveFigures figures);
+
+        /** Receives the last figures of a round, which are complete. */
+        void ended(LiveFigures figures);
+
+        @Override
+        void close();
+    }
+
+    Live(List<Sink> sinks) {
         this.sinks = List.copyOf(sinks);
     }
 
@@ -38,11 +51,11 @@ public final class Live implements AutoCloseable {
      * @throws IOException if that address is in use
      */
     public static Live start(Optional<PrintWriter> console, Optional<InetSocketAddress> metrics) throws IOException {
-        var sinks = new ArrayList<LiveSink>();
+        var sinks = new ArrayList<Sink>();
         if (metrics.isPresent()) {
             sinks.add(MetricsEndpoint.start(metrics.get()));
         }
-        console.ifPresent(out -> sinks.add(new ConsoleLine(out, Terminal.isThere())));
+        console.ifPresent(out -> sinks.add(new ConsoleLine(out, ConsoleLine.isOfATerminal())));
         return new Live(sinks);
     }
 
@@ -61,6 +74,6 @@ public final class Live implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        sinks.forEach(LiveSink::close);
+        sinks.forEach(Sink::close);
     }
 }

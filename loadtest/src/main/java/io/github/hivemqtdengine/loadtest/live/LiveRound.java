@@ -5,7 +5,6 @@ import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
 import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.mqtt.LoadProbe;
-import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Live figures of one round. Thread-safe. */
-public final class LiveRound implements RunListener, AutoCloseable {
+public final class LiveRound implements AutoCloseable {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Title title;
-    private final List<LiveSink> sinks;
+    private final List<Live.Sink> sinks;
     private final Optional<ScheduledFuture<?>> ticks;
     private long startNanos = System.nanoTime();
     private long lastNanos = startNanos;
@@ -42,7 +41,7 @@ public final class LiveRound implements RunListener, AutoCloseable {
      */
     public record Title(String scenario, String mode, int number, boolean acknowledges, Duration planned) {}
 
-    LiveRound(Title title, List<LiveSink> sinks, ScheduledExecutorService timer) {
+    LiveRound(Title title, List<Live.Sink> sinks, ScheduledExecutorService timer) {
         this.title = title;
         this.sinks = sinks;
         this.ticks = sinks.isEmpty()
@@ -55,32 +54,11 @@ public final class LiveRound implements RunListener, AutoCloseable {
         rows = soFar;
     }
 
-    @Override
+    /** Begins to show the counts of a load whose clients are connected. */
     public synchronized void running(LoadProbe ofTheLoad) {
         probe = Optional.of(ofTheLoad);
         startNanos = System.nanoTime();
         lastNanos = startNanos;
-    }
-
-    /** Returns a listener that also tells another one, which does not read the counts. */
-    public RunListener and(RunListener other) {
-        var shown = this;
-        return new RunListener() {
-            @Override
-            public void running(LoadProbe ofTheLoad) {
-                shown.running(ofTheLoad);
-            }
-
-            @Override
-            public void started(long epochMicros) {
-                other.started(epochMicros);
-            }
-
-            @Override
-            public void sendingIsOver(long epochMicros) {
-                other.sendingIsOver(epochMicros);
-            }
-        };
     }
 
     /** Replaces the counts by those of the finished load. */

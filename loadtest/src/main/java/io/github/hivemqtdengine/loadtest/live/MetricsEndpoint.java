@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** HTTP endpoint for Prometheus. Counters continue over the rounds of a scenario and mode. Thread-safe. */
-final class MetricsEndpoint implements LiveSink, MultiCollector {
+final class MetricsEndpoint implements Live.Sink, MultiCollector {
 
     private static final double MILLIS_PER_SECOND = 1_000;
     private static final String TOTAL = "_total";

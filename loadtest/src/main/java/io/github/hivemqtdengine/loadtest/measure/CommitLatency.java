@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.loadtest.measure;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.stream.Stream;
 
 /**
  * Time from publish to commit, measured from outside: a poller repeats a row count query during the run.
@@ -37,19 +38,20 @@ public record CommitLatency(LatencyHistogram latency, PerSecond rowsPerSecond, l
      * @param observations ascending in time; the last one contains all rows
      */
     public static CommitLatency of(
-            long startMicros, List<SentLog> sent, RowsOfMessage rows, List<Observation> observations) {
+            long startMicros, List<SentLog> sent, RowsOfMessage rows, Stream<Observation> observations) {
         return ofLogs(startMicros, sent, (log, message) -> rows.count(log.publisher(), message), observations);
     }
 
     /** Computes the latency of the messages of several logs, of which some may be of one publisher. */
     public static CommitLatency ofLogs(
-            long startMicros, List<SentLog> sent, RowsOfLog rows, List<Observation> observations) {
+            long startMicros, List<SentLog> sent, RowsOfLog rows, Stream<Observation> observations) {
         var latency = new LatencyHistogram();
         var perSecond = new PerSecond(startMicros);
         var sends = new Sends(sent, rows);
         long seen = 0;
         long last = startMicros;
-        for (var observation : observations) {
+        for (var each = observations.iterator(); each.hasNext(); ) {
+            var observation = each.next();
             long added = observation.rows() - seen;
             if (added > 0) {
                 sends.take(added, observation.epochMicros(), latency);

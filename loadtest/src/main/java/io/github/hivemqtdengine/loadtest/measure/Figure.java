@@ -28,7 +28,9 @@ public enum Figure {
     LATENCY_P99_MS("latency, p99", "ms", Better.LOWER),
     LATENCY_P999_MS("latency, p99.9", "ms", Better.LOWER),
     LATENCY_MAXIMUM_MS("latency, maximum", "ms", Better.LOWER),
+    LATENCY_NEGATIVE("latencies below 0, which count as 0", "", Better.LOWER),
     DELIVERIES_LOST("lost deliveries", "", Better.LOWER),
+    DELIVERIES_UNDER_WAY("deliveries under way at the end", "", Better.LOWER),
     DELIVERIES_DUPLICATED("duplicated deliveries", "", Better.LOWER),
     // rows
     ROWS_EXPECTED("rows expected", "", Better.NEITHER),
@@ -49,11 +51,17 @@ public enum Figure {
     // machine
     BROKER_CPU_US("broker CPU per message", "us", Better.LOWER),
     LOADER_CPU_US("loader CPU per message", "us", Better.LOWER),
+    LOADER_LOOP_CPU_PERCENT("CPU of the loader's busiest event loop", "%", Better.LOWER),
+    LOADER_SEND_LATE_P99_MS("planned messages that the loader sent late, p99", "ms", Better.LOWER),
+    LOADER_SEND_LATE_MAXIMUM_MS("planned messages that the loader sent late, maximum", "ms", Better.LOWER),
+    LOADER_READ_LATE_P99_MS("deliveries that the loader may have read late, p99", "ms", Better.LOWER),
+    LOADER_READ_LATE_MAXIMUM_MS("deliveries that the loader may have read late, maximum", "ms", Better.LOWER),
     DATABASE_CPU_US("database CPU per message", "us", Better.LOWER),
     BROKER_MEMORY_MB("broker memory", "MB", Better.LOWER),
     BROKER_HEAP_AT_REST_MB("broker heap at rest", "MB", Better.LOWER),
     BROKER_HEAP_MB("broker heap", "MB", Better.LOWER),
     DATABASE_MEMORY_MB("database memory", "MB", Better.LOWER),
+    DISK_BYTES_PER_ROW("database disk per row", "bytes", Better.LOWER),
     // connections
     CONNECTIONS("connections", "", Better.NEITHER),
     CONNECTIONS_REFUSED("connections refused", "", Better.LOWER),
@@ -101,6 +109,11 @@ public enum Figure {
     /** Returns the unit shown in reports; empty for a count. */
     public String unit() {
         return unit;
+    }
+
+    /** Returns whether it is a time until the commit, which is not known below {@link #COMMIT_RESOLUTION_MS}. */
+    public boolean isCommitTime() {
+        return compareTo(COMMIT_AVERAGE_MS) >= 0 && compareTo(COMMIT_MAXIMUM_MS) <= 0;
     }
 
     public Better better() {

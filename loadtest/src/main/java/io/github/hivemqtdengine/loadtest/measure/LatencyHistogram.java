@@ -22,11 +22,20 @@ public final class LatencyHistogram {
     /** Most bytes of an encoded histogram of 64 bits with three digits. */
     private static final int MOST_BYTES = 1 << 20;
 
-    private final Histogram micros = new Histogram(DIGITS);
+    private final Histogram micros;
     private long sumMicros;
     private long maximumMicros;
+    private long negative;
 
-    /** Records one latency; a negative one, after a clock step, counts as 0. */
+    public LatencyHistogram() {
+        this(new Histogram(DIGITS));
+    }
+
+    private LatencyHistogram(Histogram micros) {
+        this.micros = micros;
+    }
+
+    /** Records one latency; a negative one, by clocks that differ, counts as 0. */
     public void add(long latencyMicros) {
         add(latencyMicros, 1);
     }
@@ -37,12 +46,14 @@ public final class LatencyHistogram {
         micros.recordValueWithCount(latency, count);
         sumMicros += latency * count;
         maximumMicros = Math.max(maximumMicros, latency);
+        negative += latencyMicros < 0 ? count : 0;
     }
 
     public void add(LatencyHistogram other) {
         micros.add(other.micros);
         sumMicros += other.sumMicros;
         maximumMicros = Math.max(maximumMicros, other.maximumMicros);
+        negative += other.negative;
     }
 
     /** Writes the histogram for {@link #read}. */
@@ -53,6 +64,7 @@ public final class LatencyHistogram {
         out.write(encoded.array(), 0, length);
         out.writeLong(sumMicros);
         out.writeLong(maximumMicros);
+        out.writeLong(negative);
     }
 
     /**
@@ -67,19 +79,30 @@ public final class LatencyHistogram {
         }
         var encoded = new byte[length];
         in.readFully(encoded);
-        var histogram = new LatencyHistogram();
+        var histogram = new LatencyHistogram(decoded(encoded));
+        histogram.sumMicros = in.readLong();
+        histogram.maximumMicros = in.readLong();
+        histogram.negative = in.readLong();
+        return histogram;
+    }
+
+    private static Histogram decoded(byte[] encoded) throws IOException {
         try {
-            histogram.micros.add(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), 0));
+            var decoded = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), 0);
+            decoded.setAutoResize(true);
+            return decoded;
         } catch (RuntimeException e) {
             throw new IOException("A histogram is malformed", e);
         }
-        histogram.sumMicros = in.readLong();
-        histogram.maximumMicros = in.readLong();
-        return histogram;
     }
 
     public long count() {
         return micros.getTotalCount();
+    }
+
+    /** Returns how many latencies were below 0. */
+    public long negative() {
+        return negative;
     }
 
     /** Returns the mean in milliseconds; 0 if empty. */

@@ -18,6 +18,7 @@ import java.util.List;
  * @param deliveries messages that reached the subscribers
  * @param connections connects, disconnects and reconnects
  * @param calls requests and their answers
+ * @param lateness delays of the load generators
  * @param failures client failures, one sentence each, at most 100
  */
 public record LoadResult(
@@ -31,12 +32,13 @@ public record LoadResult(
         Deliveries deliveries,
         Connections connections,
         Calls calls,
+        Lateness lateness,
         List<String> failures) {
 
     /** End of the sentence about clients that were away at the end of the run, and may have left their sessions. */
     public static final String NOT_BACK = "not connected again when the run was over";
 
-    /** Creates a result without last wills. */
+    /** Creates a result without last wills and delays. */
     public LoadResult(
             long startMicros,
             long endOfSendingMicros,
@@ -59,6 +61,7 @@ public record LoadResult(
                 deliveries,
                 connections,
                 calls,
+                new Lateness(),
                 failures);
     }
 
@@ -90,6 +93,7 @@ public record LoadResult(
                 deliveries,
                 others,
                 calls,
+                lateness,
                 all);
     }
 
@@ -98,23 +102,25 @@ public record LoadResult(
      *
      * @param expected deliveries due for the messages sent
      * @param received deliveries, including duplicates
-     * @param lost deliveries that never arrived
+     * @param lost deliveries that cannot arrive any more
+     * @param underWay deliveries that could still arrive when the run ended
      * @param duplicated repeated deliveries
      * @param lastMicros arrival of the last delivery, 0 without deliveries
      * @param perSecond by arrival time
      * @param latency from the (intended) send time
-     * @param latencyPerSecond latency for each second since the start
+     * @param latencyPerSecond latency over time
      * @param byGroup deliveries to the subscribers of each group, in the order of the plan
      */
     public record Deliveries(
             long expected,
             long received,
             long lost,
+            long underWay,
             long duplicated,
             long lastMicros,
             PerSecond perSecond,
             LatencyHistogram latency,
-            List<LatencyHistogram> latencyPerSecond,
+            LatencySeries latencyPerSecond,
             List<OfGroup> byGroup) {
 
         /**
@@ -122,11 +128,13 @@ public record LoadResult(
          *
          * @param expected deliveries due
          * @param received deliveries, including duplicates
-         * @param lost deliveries that never arrived
+         * @param lost deliveries that cannot arrive any more
+         * @param underWay deliveries that could still arrive when the run ended
          * @param duplicated repeated deliveries
          * @param latency from the (intended) send time
          */
-        public record OfGroup(long expected, long received, long lost, long duplicated, LatencyHistogram latency) {}
+        public record OfGroup(
+                long expected, long received, long lost, long underWay, long duplicated, LatencyHistogram latency) {}
     }
 
     /**

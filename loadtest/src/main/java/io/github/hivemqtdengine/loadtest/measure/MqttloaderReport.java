@@ -72,14 +72,12 @@ public record MqttloaderReport(
         var sent = load.sentPerSecond().counts();
         var delivered = load.deliveries().perSecond().counts();
         var seconds = CountedSeconds.of(delivered, rampUp, rampDown);
-        var latency = new LatencyHistogram();
-        seconds.of(load.deliveries().latencyPerSecond()).forEach(latency::add);
         return new MqttloaderReport(
                 instant(load.startMicros()),
                 instant(load.endMicros()),
                 new Throughput(CountedSeconds.of(sent, rampUp, rampDown).of(sent)),
                 new Throughput(seconds.of(delivered)),
-                latency);
+                load.deliveries().latencyPerSecond().between(seconds.first(), seconds.last()));
     }
 
     private static Instant instant(long epochMicros) {

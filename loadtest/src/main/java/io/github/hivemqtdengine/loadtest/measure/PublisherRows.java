@@ -2,10 +2,11 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntPredicate;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,9 @@ final class PublisherRows {
     private final int rowsPerMessage;
 
     private final boolean acknowledged;
-    private BitSet stored;
-    private @Nullable BitSet inTime;
-    private final BitSet duplicatedMessages = new BitSet();
+    private NumberSet stored = new NumberSet();
+    private @Nullable NumberSet inTime;
+    private NumberSet duplicatedMessages = new NumberSet();
     private long duplicated;
     private long unknown;
 
@@ -29,11 +30,6 @@ final class PublisherRows {
         this.rows = rows;
         this.rowsPerMessage = rows.most();
         this.acknowledged = acknowledged;
-        this.stored = noRows();
-    }
-
-    private BitSet noRows() {
-        return new BitSet(Math.multiplyExact(sent.size(), rowsPerMessage));
     }
 
     void add(long message, int item) {
@@ -41,31 +37,28 @@ final class PublisherRows {
             unknown++;
             return;
         }
-        int row = (int) message * rowsPerMessage + item;
-        if (stored.get(row)) {
+        if (!stored.add(message * rowsPerMessage + item)) {
             duplicated++;
-            duplicatedMessages.set((int) message);
+            duplicatedMessages.add(message);
         }
-        stored.set(row);
     }
 
     void readAgain() {
         inTime = stored;
-        stored = noRows();
-        duplicatedMessages.clear();
+        stored = new NumberSet();
+        duplicatedMessages = new NumberSet();
         duplicated = 0;
         unknown = 0;
     }
 
     int storedRows(int message) {
-        return rows(stored, message);
+        return rows(stored::contains, message);
     }
 
-    private int rows(BitSet set, int message) {
-        int end = (message + 1) * rowsPerMessage;
+    private int rows(LongPredicate which, int message) {
         int count = 0;
-        for (int row = set.nextSetBit(message * rowsPerMessage); row >= 0 && row < end; row = set.nextSetBit(row + 1)) {
-            count++;
+        for (int item = 0; item < rowsPerMessage; item++) {
+            count += which.test((long) message * rowsPerMessage + item) ? 1 : 0;
         }
         return count;
     }
@@ -74,7 +67,7 @@ final class PublisherRows {
         return !acknowledged || sent.isAcknowledged(message);
     }
 
-    RowTally tally(BitSet overwritten) {
+    RowTally tally(NumberSet overwritten) {
         long expected = 0;
         long missing = 0;
         for (int message = 0; message < sent.size(); message++) {
@@ -83,37 +76,31 @@ final class PublisherRows {
                 missing += rows.of(sent, message) - storedRows(message);
             }
         }
-        long there = stored.cardinality();
+        long there = stored.size();
         return new RowTally(
                 expected,
                 there,
                 missing,
                 there - (expected - missing),
                 duplicated,
-                overwritten.cardinality(),
-                lateRows().cardinality(),
+                overwritten.size(),
+                inTime == null ? 0 : there - stored.common(inTime),
                 unknown);
     }
 
-    private BitSet lateRows() {
-        if (inTime == null) {
-            return new BitSet();
-        }
-        var late = (BitSet) stored.clone();
-        late.andNot(inTime);
-        return late;
+    private boolean isLate(long row) {
+        return inTime != null && stored.contains(row) && !inTime.contains(row);
     }
 
-    List<String> findings(BitSet overwritten) {
+    List<String> findings(NumberSet overwritten) {
         var findings = new ArrayList<String>();
-        var late = lateRows();
-        IntPredicate lacks = message ->
-                isExpected(message) && storedRows(message) + rows(overwritten, message) < rows.of(sent, message);
+        IntPredicate lacks = message -> isExpected(message)
+                && storedRows(message) + rows(overwritten::contains, message) < rows.of(sent, message);
         say(findings, "missing", message -> lacks.test(message) && storedRows(message) == 0);
         say(findings, "incomplete", message -> lacks.test(message) && storedRows(message) > 0);
-        say(findings, "overwritten", message -> rows(overwritten, message) > 0);
-        say(findings, "duplicated", duplicatedMessages::get);
-        say(findings, "late", message -> rows(late, message) > 0);
+        say(findings, "overwritten", message -> rows(overwritten::contains, message) > 0);
+        say(findings, "duplicated", duplicatedMessages::contains);
+        say(findings, "late", message -> rows(this::isLate, message) > 0);
         say(findings, "stored although never acknowledged", message -> !isExpected(message) && storedRows(message) > 0);
         if (unknown > 0) {
             findings.add((unknown == 1 ? "1 row" : unknown + " rows") + " with a number that was never sent");
@@ -128,20 +115,20 @@ final class PublisherRows {
     }
 
     /** Returns the missing rows with the key of a later stored row: the database keeps the last row of a key. */
-    BitSet overwritten(int publisher, Reconciliation.RowKey key) {
-        var overwritten = new BitSet();
-        var keysOfLater = new HashSet<Long>();
-        for (int row = sent.size() * rowsPerMessage - 1; row >= 0; row--) {
-            if (stored.get(row)) {
-                keysOfLater.add(keyOf(publisher, key, row));
-            } else if (isExpected(row / rowsPerMessage) && keysOfLater.contains(keyOf(publisher, key, row))) {
-                overwritten.set(row);
+    NumberSet overwritten(int publisher, Reconciliation.RowKey key, int topics) {
+        var overwritten = new NumberSet();
+        var laterKeys = new HashMap<Long, Long>();
+        for (int message = sent.size() - 1; message >= 0; message--) {
+            for (int item = rowsPerMessage - 1; item >= 0; item--) {
+                long row = (long) message * rowsPerMessage + item;
+                long its = key.of(publisher, message, item);
+                if (stored.contains(row)) {
+                    laterKeys.put(its % topics, its);
+                } else if (isExpected(message) && Objects.equals(laterKeys.get(its % topics), its)) {
+                    overwritten.add(row);
+                }
             }
         }
         return overwritten;
-    }
-
-    private long keyOf(int publisher, Reconciliation.RowKey key, int row) {
-        return key.of(publisher, row / rowsPerMessage, row % rowsPerMessage);
     }
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.measure;
 
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /**
- * Compares the rows of the database with the messages sent. Rows are added in any order; each costs one bit. Expected
+ * Compares the rows of the database with the messages sent. Rows are added in any order; each costs a bit at most. Expected
  * are the acknowledged messages; at QoS 0, all messages sent. Not thread-safe.
  *
  * <p>Late rows are found by reading the table twice, at the deadline and later: add all rows of the first reading, call
@@ -23,7 +22,7 @@ public final class Reconciliation {
      * Starts a reconciliation.
      *
      * @param sent messages of each publisher
-     * @param rowsPerMessage at least 1; at most 2^31 rows for each publisher
+     * @param rowsPerMessage at least 1
      * @param acknowledged whether only acknowledged messages are expected, as above QoS 0
      */
     public Reconciliation(List<SentLog> sent, int rowsPerMessage, boolean acknowledged) {
@@ -63,19 +62,20 @@ public final class Reconciliation {
 
     /** Returns the result for rows with unique keys, so that no row can overwrite another. */
     public Reconciled result() {
-        return result((number, rows) -> new BitSet());
+        return result((number, rows) -> new NumberSet());
     }
 
     /**
      * Returns the result for rows that may share a key, as in payloads with their own timestamp. A missing row whose
-     * key a stored row of the same publisher has counts as overwritten, and still as missing. Needs eight bytes for
-     * each stored row of a publisher.
+     * key a stored row of the same publisher has counts as overwritten, and still as missing.
+     *
+     * @param topics among the rows whose keys have the same remainder of this, those with one key follow each other
      */
-    public Reconciled result(RowKey key) {
-        return result((number, rows) -> rows.overwritten(number, key));
+    public Reconciled result(RowKey key, int topics) {
+        return result((number, rows) -> rows.overwritten(number, key, topics));
     }
 
-    private Reconciled result(BiFunction<Integer, PublisherRows, BitSet> overwrittenRows) {
+    private Reconciled result(BiFunction<Integer, PublisherRows, NumberSet> overwrittenRows) {
         var summary = new ReconciledSummary();
         publishers.forEach((number, rows) -> {
             var overwritten = overwrittenRows.apply(number, rows);

@@ -55,16 +55,6 @@ public final class RecordFile implements Recording, Closeable {
         return record;
     }
 
-    /**
-     * Moves a record file of mqttloader into a folder, which is created if missing. A name in use gets a numeric
-     * suffix.
-     */
-    public static void move(Path file, Path folder) throws IOException {
-        Files.createDirectories(folder);
-        var name = String.valueOf(file.getFileName());
-        Files.move(file, unused(folder, name.substring(0, name.length() - ENDING.length())));
-    }
-
     private static Path unused(Path folder, String name) {
         var path = folder.resolve(name + ENDING);
         for (int number = 2; Files.exists(path); number++) {
@@ -76,11 +66,6 @@ public final class RecordFile implements Recording, Closeable {
     /** Overwrites the first line, until now the time of opening, with the start of the measurement. */
     public void started(long epochMicros) throws IOException {
         file.write(startLine(epochMicros), 0);
-    }
-
-    /** Reads a record file of mqttloader or of this suite; see {@link RecordFileReader}. */
-    public static LoadResult read(Path file, int copies) throws IOException {
-        return new RecordFileReader(copies).read(file);
     }
 
     public Path path() {

@@ -4,8 +4,6 @@ package io.github.hivemqtdengine.loadtest.measure;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * Send time and acknowledgement of each message of one publisher, numbered from 0. One thread writes; other threads may
@@ -17,30 +15,22 @@ public final class SentLog {
     public static final int FIRST_WILL = 1_000_000_000;
 
     private final int publisher;
-    private final BitSet acknowledged = new BitSet();
-    private long[] micros;
-    private int size;
+    private final LongLog micros = new LongLog();
+    private NumberSet acknowledged = new NumberSet();
 
-    /**
-     * @param publisher number of the publisher, from 0
-     * @param expected expected number of messages; the log grows beyond it
-     */
-    public SentLog(int publisher, int expected) {
+    /** @param publisher number of the publisher, from 0 */
+    public SentLog(int publisher) {
         this.publisher = publisher;
-        this.micros = new long[Math.max(1, expected)];
     }
 
     /** Records the next message and returns its number. */
     public int sent(long epochMicros) {
-        if (size == micros.length) {
-            micros = Arrays.copyOf(micros, size * 2);
-        }
-        micros[size] = epochMicros;
-        return size++;
+        micros.add(epochMicros);
+        return size() - 1;
     }
 
     public void acknowledged(int message) {
-        acknowledged.set(message);
+        acknowledged.add(message);
     }
 
     public int publisher() {
@@ -49,44 +39,44 @@ public final class SentLog {
 
     /** Returns the number of messages sent. */
     public int size() {
-        return size;
+        return micros.size();
     }
 
     /** Returns the send time, in an open loop the intended one, in epoch microseconds. */
     public long sentMicros(int message) {
-        return micros[message];
+        return micros.get(message);
     }
 
     public boolean isAcknowledged(int message) {
-        return acknowledged.get(message);
+        return acknowledged.contains(message);
     }
 
-    public int acknowledgedCount() {
-        return acknowledged.cardinality();
+    public long acknowledgedCount() {
+        return acknowledged.size();
     }
 
     /** Writes the log for {@link #read}. */
     public void write(DataOutput out) throws IOException {
         out.writeInt(publisher);
-        out.writeInt(size);
+        out.writeInt(size());
         long last = 0;
-        for (int message = 0; message < size; message++) {
-            out.writeLong(micros[message] - last); // differences compress well
-            last = micros[message];
+        for (int message = 0; message < size(); message++) {
+            out.writeLong(sentMicros(message) - last); // differences compress well
+            last = sentMicros(message);
         }
-        Bits.write(acknowledged, out);
+        acknowledged.write(out);
     }
 
     /** Reads a log. */
     public static SentLog read(DataInput in) throws IOException {
-        var log = new SentLog(in.readInt(), 1);
+        var log = new SentLog(in.readInt());
         int size = in.readInt();
         long last = 0;
         for (int message = 0; message < size; message++) {
             last += in.readLong();
             log.sent(last);
         }
-        log.acknowledged.or(Bits.read(in));
+        log.acknowledged = NumberSet.read(in);
         return log;
     }
 }

@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.loadtest.measure.LoadResult.Calls;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Device;
 import io.github.hivemqtdengine.loadtest.mqtt.link.LinkV5;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
-import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan.CallPlan;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -78,7 +78,7 @@ final class Caller {
         int thisCall = call;
         open = true;
         calledMicros = EpochMicros.now();
-        link.send(Mqtt5Publish.builder()
+        var unused = link.publish(Mqtt5Publish.builder()
                 .topic(Device.requestTopic(device))
                 .payload(Device.payload(device, call, 0, calledMicros))
                 .qos(qos)

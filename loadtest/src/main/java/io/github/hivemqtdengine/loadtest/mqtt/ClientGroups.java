@@ -10,11 +10,15 @@ import io.github.hivemqtdengine.loadtest.mqtt.link.Notes;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
 import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** Publishers and subscribers of all groups of a load. */
 final class ClientGroups implements AutoCloseable {
@@ -62,18 +66,22 @@ final class ClientGroups implements AutoCloseable {
     }
 
     int count() {
-        return publishers.stream().mapToInt(Publishers::count).sum()
-                + subscribers.stream().mapToInt(Subscribers::count).sum();
+        return publishers.stream().mapToInt(Publishers::count).sum() + subscribers();
     }
 
-    /** Returns the loops of slow subscribers. */
-    List<Loop> slowLoops() {
-        return subscribers.stream().flatMap(each -> each.slowLoops().stream()).toList();
+    int subscribers() {
+        return subscribers.stream().mapToInt(Subscribers::count).sum();
+    }
+
+    /** Returns the loops of all clients, those of slow subscribers last. */
+    List<Loop> loops() {
+        return Stream.concat(clients.loops(), subscribers.stream().flatMap(each -> each.slowLoops().stream()))
+                .toList();
     }
 
     /** Starts recording. */
     void begin(long startMicros) {
-        subscribers.forEach(each -> each.begin(startMicros));
+        loops().forEach(loop -> loop.begin(startMicros));
     }
 
     /** Starts the publishers of each group at its time. */
@@ -87,15 +95,23 @@ final class ClientGroups implements AutoCloseable {
         return publishers.stream().allMatch(Publishers::areThrough);
     }
 
-    /** Stops unfinished publishers and all departures; returns when the last publisher finished. */
+    /** Stops unfinished publishers and all departures; returns when the last publisher finished; 0 without them. */
     long end() throws IOException, InterruptedException {
-        long last = clients.loop().requireNotes().startMicros();
+        long last = 0;
         publishers.forEach(Publishers::stay);
         subscribers.forEach(Subscribers::stay);
         for (var each : publishers) {
             last = Math.max(last, each.end());
         }
         return last;
+    }
+
+    /** Asks the broker for an answer to each client. */
+    List<CompletableFuture<?>> echoes() {
+        return Stream.<CompletableFuture<?>>concat(
+                        publishers.stream().flatMap(Publishers::echoes),
+                        subscribers.stream().flatMap(Subscribers::echoes))
+                .toList();
     }
 
     /** Returns the messages sent, after {@link #end}. */
@@ -108,17 +124,18 @@ final class ClientGroups implements AutoCloseable {
         return publishers.stream().flatMap(each -> each.wills().stream()).toList();
     }
 
-    /** Returns the messages of these publishers that are due for each group's subscriptions. Scans all messages. */
+    /** Returns the messages of these publishers that each subscription of the plan can receive. Scans all messages. */
     List<Long> due() {
-        var logs = logs();
-        return plan.groups().stream()
-                .map(group -> new Expectation(formats, group.subscribers().filter(), logs).due())
+        var filters = plan.subscriptions().stream().map(SubscriberPlan::filter).toList();
+        var expectations = Expectation.of(formats, filters, logs());
+        return filters.stream()
+                .map(filter -> Objects.requireNonNull(expectations.get(filter)).most())
                 .toList();
     }
 
-    /** Returns the messages without duplicates of each group's subscription with the fewest of them. */
+    /** Returns the messages without duplicates of each subscription of the plan. */
     List<Long> received() {
-        return subscribers.stream().map(Subscribers::received).toList();
+        return subscribers.stream().flatMap(Subscribers::received).toList();
     }
 
     /** Returns the deliveries of each group's subscriptions. */
@@ -128,19 +145,18 @@ final class ClientGroups implements AutoCloseable {
 
     /** Returns the arrival of the last delivery, 0 without deliveries. */
     long lastMicros() {
-        long last = clients.loop().requireNotes().lastMicros();
-        for (var each : subscribers) {
-            last = Math.max(last, each.lastMicros());
-        }
-        return last;
+        return loops().stream()
+                .mapToLong(loop -> loop.requireNotes().lastMicros())
+                .max()
+                .orElse(0);
     }
 
     /** Stops recording on all loops and returns the combined measurements. */
     Notes notes() throws IOException, InterruptedException {
-        var all = new Notes(clients.loop().requireNotes().startMicros());
-        all.add(Await.result(clients.loop().end()));
-        for (var each : subscribers) {
-            each.addNotes(all);
+        var loops = loops();
+        var all = new Notes(loops.get(0).requireNotes().startMicros());
+        for (var loop : loops) {
+            all.add(Await.result(loop.end()));
         }
         return all;
     }

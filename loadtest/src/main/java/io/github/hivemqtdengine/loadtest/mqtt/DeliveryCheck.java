@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt;
 
-import io.github.hivemqtdengine.loadtest.measure.Bits;
+import io.github.hivemqtdengine.loadtest.measure.NumberSet;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.BitSet;
+import java.util.Arrays;
 
 /**
  * Messages received through one subscription, shared or not. Messages without numbers are only counted. Thread-safe.
  */
 public final class DeliveryCheck {
 
-    private final BitSet[] seen;
+    private final NumberSet[] seen;
     private final int messages;
     private long different;
     private long again;
@@ -25,10 +25,8 @@ public final class DeliveryCheck {
      */
     DeliveryCheck(int publishers, int messages) {
         this.messages = messages;
-        seen = new BitSet[publishers];
-        for (int i = 0; i < publishers; i++) {
-            seen[i] = new BitSet();
-        }
+        seen = new NumberSet[publishers];
+        Arrays.setAll(seen, publisher -> new NumberSet());
     }
 
     /** Records a message; returns false for one that no publisher of this load has. */
@@ -37,11 +35,10 @@ public final class DeliveryCheck {
             foreign++;
             return false;
         }
-        if (seen[publisher].get(message)) {
-            again++;
-        } else {
-            seen[publisher].set(message);
+        if (seen[publisher].add(message)) {
             different++;
+        } else {
+            again++;
         }
         return true;
     }
@@ -52,10 +49,8 @@ public final class DeliveryCheck {
     }
 
     /** Returns how many of these messages of a publisher came. */
-    synchronized int seen(int publisher, BitSet messages) {
-        var both = (BitSet) messages.clone();
-        both.and(seen[publisher]);
-        return both.cardinality();
+    synchronized long seen(int publisher, NumberSet messages) {
+        return seen[publisher].common(messages);
     }
 
     /** Returns the number of messages that came without numbers. */
@@ -80,11 +75,10 @@ public final class DeliveryCheck {
     /** Adds the deliveries of other clients through the same subscription. */
     synchronized void add(DeliveryCheck other) {
         for (int publisher = 0; publisher < seen.length; publisher++) {
-            var both = (BitSet) seen[publisher].clone();
-            both.and(other.seen[publisher]);
-            different -= both.cardinality();
-            again += both.cardinality();
-            seen[publisher].or(other.seen[publisher]);
+            long both = seen[publisher].common(other.seen[publisher]);
+            different -= both;
+            again += both;
+            seen[publisher].addAll(other.seen[publisher]);
         }
         different += other.different;
         again += other.again;
@@ -95,7 +89,7 @@ public final class DeliveryCheck {
     /** Writes the deliveries for {@link #read}. */
     synchronized void write(DataOutput out) throws IOException {
         for (var messages : seen) {
-            Bits.write(messages, out);
+            messages.write(out);
         }
         out.writeLong(again);
         out.writeLong(counted);
@@ -106,8 +100,8 @@ public final class DeliveryCheck {
     static DeliveryCheck read(DataInput in, int publishers) throws IOException {
         var check = new DeliveryCheck(publishers, Integer.MAX_VALUE);
         for (int publisher = 0; publisher < publishers; publisher++) {
-            check.seen[publisher].or(Bits.read(in));
-            check.different += check.seen[publisher].cardinality();
+            check.seen[publisher] = NumberSet.read(in);
+            check.different += check.seen[publisher].size();
         }
         check.again = in.readLong();
         check.counted = in.readLong();

@@ -33,8 +33,7 @@ final class Departures {
 
     /** Starts the departures. Any thread may call this. */
     void start(long startMicros) {
-        var random = new SplittableRandom(
-                seat.clientId().substring(seat.clientId().lastIndexOf('-')).hashCode());
+        var random = new SplittableRandom(seat.name().hashCode());
         long first = startMicros + random.nextLong(micros(churn.connected().toNanos()) + 1);
         seat.loop().eventLoop().execute(() -> schedule(first));
     }

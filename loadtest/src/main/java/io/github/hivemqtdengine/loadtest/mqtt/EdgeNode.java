@@ -6,7 +6,6 @@ import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
-import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.LinkV5;
@@ -23,28 +22,22 @@ import org.jspecify.annotations.Nullable;
  * Sparkplug edge node. Each session has an NDEATH as its last will, subscribes to commands, and begins with an NBIRTH.
  * The group is the prefix of the client ids, so each round has a group of its own. Confined to the connection's thread.
  */
-final class EdgeNode implements Sender {
+final class EdgeNode extends Sender {
 
     private static final long MICROS_PER_MILLI = 1_000;
     private static final long SECONDS_TO_NEXT_TRY = 1;
 
-    private final Broker.Seat seat;
     private final Clients clients;
     private final LinkV5 link;
     private final PublisherPlan plan;
     private final EdgeNodePlan nodes;
     private final PayloadSource payloads;
     private final RebirthStorm storm;
-    private final Recording recording;
-    private final Failures failures;
-    private final SentLog log;
-    private final CompletableFuture<Long> through = new CompletableFuture<>();
 
     private @Nullable Schedule schedule;
     private long lastMicros;
     private int sessions;
     private boolean breaking;
-    private boolean over;
 
     EdgeNode(
             Broker.Seat seat,
@@ -54,22 +47,20 @@ final class EdgeNode implements Sender {
             RebirthStorm storm,
             Recording recording,
             Failures failures) {
-        this.seat = seat;
+        super(seat, recording, failures);
         this.clients = clients;
         this.link = clients.broker().linkV5(seat, this::disconnected);
+        link.will(() -> death(sessions));
         this.plan = plan;
         this.nodes = plan.payload().edgeNodes().orElseThrow();
         this.payloads = payloads;
         this.storm = storm;
-        this.recording = recording;
-        this.failures = failures;
-        this.log = new SentLog(seat.number(), Math.min(plan.messages(), 1 << 20));
     }
 
     /** Begins a session, except for its NBIRTH. */
     @Override
     public CompletableFuture<?> connect() {
-        return link.connect(death(sessions))
+        return link.connect()
                 .thenCompose(receiveMaximum -> link.subscribe(topic("NCMD"), MqttQos.AT_LEAST_ONCE, command -> {}))
                 .thenRun(() -> sessions++);
     }
@@ -120,17 +111,18 @@ final class EdgeNode implements Sender {
         } else if (due > now) {
             seat.loop().timer().at(due, () -> next(when));
         } else {
-            boolean isReborn = nodes.isBirth(message) && message > 0;
-            send(message, when.isByClock() && !isReborn ? due : now, when);
+            boolean isByClock = when.isByClock() && (message == 0 || !nodes.isBirth(message));
+            if (isByClock) {
+                late(due);
+            }
+            send(message, isByClock ? due : now, when);
         }
     }
 
     /** Sends a message with a time of its own: rows of one metric and millisecond would replace each other. */
     private void send(int message, long micros, Schedule when) {
         lastMicros = Math.max(micros, (lastMicros / MICROS_PER_MILLI + 1) * MICROS_PER_MILLI);
-        log.sent(lastMicros);
-        seat.loop().requireNotes().sent(lastMicros);
-        recording.sent(lastMicros, seat.clientId());
+        sent(lastMicros);
         var type = nodes.isBirth(message) ? "NBIRTH" : "NDATA";
         var packet = publish(type, payloads.payload(message, lastMicros), MqttQos.AT_MOST_ONCE);
         var unused = link.publish(packet).whenComplete((result, error) -> written(error, when));
@@ -138,6 +130,7 @@ final class EdgeNode implements Sender {
 
     private void written(@Nullable Throwable error, Schedule when) {
         if (error == null) {
+            hasRoom();
             next(when);
         } else if (!over) {
             failures.add(seat.clientId(), error);
@@ -175,27 +168,17 @@ final class EdgeNode implements Sender {
         }
     }
 
-    private void end() {
+    @Override
+    protected void end() {
         if (!over) {
-            over = true;
             storm.leave(this);
-            through.complete(EpochMicros.now());
+            super.end();
         }
     }
 
     @Override
-    public void stop() {
-        seat.loop().eventLoop().execute(this::end);
-    }
-
-    @Override
-    public CompletableFuture<Long> through() {
-        return through;
-    }
-
-    @Override
-    public SentLog log() {
-        return log;
+    public CompletableFuture<?> echo() {
+        return link.echo();
     }
 
     /** Ends the session with its NDEATH. */

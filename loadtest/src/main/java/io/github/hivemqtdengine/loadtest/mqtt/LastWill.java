@@ -39,7 +39,7 @@ final class LastWill<M> {
         this.qos = Objects.requireNonNull(MqttQos.fromCode(plan.qos()));
         this.retain = plan.retain();
         this.payloads = payloads;
-        this.log = new SentLog(publisher, 1);
+        this.log = new SentLog(publisher);
         link.will(this::next);
     }
 

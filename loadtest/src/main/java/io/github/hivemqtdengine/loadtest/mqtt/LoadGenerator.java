@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt;
 
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,9 @@ public interface LoadGenerator extends AutoCloseable {
     /** Stops publishers that are not finished. */
     Stopped stopSending() throws IOException, InterruptedException;
 
+    /** Returns whether the broker answers all publishers and subscribers that are connected, within some seconds. */
+    boolean isAnswered() throws IOException, InterruptedException;
+
     /** Stops recording and returns the measurements. */
     Measured end() throws IOException, InterruptedException;
 
@@ -46,8 +50,8 @@ public interface LoadGenerator extends AutoCloseable {
      * Progress of a generator's clients.
      *
      * @param sent whether all publishers have sent all messages and, above QoS 0, received the acknowledgements
-     * @param received messages without duplicates of the subscription with the fewest of them, for each group; of a
-     *     shared subscription, those that this generator's clients have received
+     * @param received messages without duplicates, for each of {@link LoadPlan#subscriptions}, of the subscriber with
+     *     the fewest of them; of a shared subscription, those that this generator's clients have received
      * @param called whether all calls are answered or have timed out
      * @param connected whether no client is away
      * @param lastMicros last delivery or reconnect, in epoch microseconds; 0 for none
@@ -56,14 +60,14 @@ public interface LoadGenerator extends AutoCloseable {
     record Progress(
             boolean sent, List<Long> received, boolean called, boolean connected, long lastMicros, long reconnects) {
 
-        /** @param shared whether the subscription of each group is shared */
+        /** @param shared whether each subscription is shared */
         Progress and(Progress other, List<Boolean> shared) {
             return new Progress(
                     sent && other.sent,
                     IntStream.range(0, shared.size())
-                            .mapToObj(group -> shared.get(group)
-                                    ? received.get(group) + other.received.get(group)
-                                    : Math.min(received.get(group), other.received.get(group)))
+                            .mapToObj(each -> shared.get(each)
+                                    ? received.get(each) + other.received.get(each)
+                                    : Math.min(received.get(each), other.received.get(each)))
                             .toList(),
                     called && other.called,
                     connected && other.connected,
@@ -76,13 +80,13 @@ public interface LoadGenerator extends AutoCloseable {
      * End of sending.
      *
      * @param micros when the last publisher finished, in epoch microseconds
-     * @param due messages of the generator's publishers that each subscription of a group must receive
+     * @param due messages of the generator's publishers for each of {@link LoadPlan#subscriptions}
      */
     record Stopped(long micros, List<Long> due) {
 
         Stopped and(Stopped other) {
             var sum = IntStream.range(0, due.size())
-                    .mapToObj(group -> due.get(group) + other.due.get(group))
+                    .mapToObj(each -> due.get(each) + other.due.get(each))
                     .toList();
             return new Stopped(Math.max(micros, other.micros), sum);
         }

@@ -16,15 +16,24 @@ public final class Loader {
     private final InetSocketAddress broker;
     private final String clientPrefix;
     private final Recording recording;
+    private final int loops;
 
     /**
+     * Creates a generator whose publishers, subscribers and crowd have an event loop for every second core each.
+     *
      * @param clientPrefix prefix of all client ids, followed by {@code -} and {@code p0}, {@code p1}, ... for
      *     publishers, {@code s} for subscribers, {@code c} for the crowd, and {@code caller}
      */
     public Loader(InetSocketAddress broker, String clientPrefix, Recording recording) {
+        this(broker, clientPrefix, recording, Runtime.getRuntime().availableProcessors() / 2);
+    }
+
+    /** @param loops most event loops of the publishers, of the subscribers, and of the crowd; at least one is used */
+    Loader(InetSocketAddress broker, String clientPrefix, Recording recording, int loops) {
         this.broker = broker;
         this.clientPrefix = clientPrefix;
         this.recording = recording;
+        this.loops = loops;
     }
 
     /**
@@ -45,7 +54,8 @@ public final class Loader {
      * @throws IOException if a TLS file is unreadable or invalid
      */
     public LoadGenerator generator(LoadPlan plan, Share share) throws IOException {
-        return new LocalGenerator(new Broker(broker, clientPrefix, plan.clients()), plan, share, recording);
+        return new LocalGenerator(
+                new Broker(broker, clientPrefix, plan.clients(), share.of()), plan, share, loops, recording);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator.Progress;
 import io.github.hivemqtdengine.loadtest.mqtt.LoadGenerator.Stopped;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -90,9 +91,7 @@ final class LoaderRun implements AutoCloseable {
     }
 
     private Progress progress() throws IOException, InterruptedException {
-        var shared = plan.groups().stream()
-                .map(group -> group.subscribers().shared())
-                .toList();
+        var shared = plan.subscriptions().stream().map(SubscriberPlan::shared).toList();
         return calls.on(LoadGenerator::progress).stream()
                 .reduce((one, other) -> one.and(other, shared))
                 .orElseThrow();
@@ -118,11 +117,17 @@ final class LoaderRun implements AutoCloseable {
         calls.close();
     }
 
-    /** Phase from the last message sent to the end of the run. */
+    /**
+     * Phase from the last message sent to the end of the run. A missing delivery is lost if nothing came for
+     * {@code subscriber_timeout}, then the broker answered all clients, and again nothing came for this time. Otherwise
+     * it is under way, and awaited until {@code exec_time} has passed twice.
+     */
     private final class Ending {
 
         private final long start;
         private final Stopped stopped;
+        private long answeredMicros;
+        private boolean settled;
 
         Ending(long start, Stopped stopped) {
             this.start = start;
@@ -130,32 +135,40 @@ final class LoaderRun implements AutoCloseable {
         }
 
         void await() throws IOException, InterruptedException {
-            while (isInTime(start) && !isOver(progress())) {
+            while (!isOver(progress()) && EpochMicros.now() - start < 2 * micros(plan.execTime())) {
                 Thread.sleep(checkMillis);
             }
         }
 
-        private boolean isOver(Progress progress) {
-            return isDelivered(progress) && progress.called() && isHeldLongEnough();
+        private boolean isOver(Progress progress) throws IOException, InterruptedException {
+            long last = Math.max(stopped.micros(), progress.lastMicros());
+            settled = isReceived(progress) || (progress.connected() && isSilentSince(last));
+            long quiet = progress.reconnects() == 0 ? 0 : MICROS_OF_REPETITION;
+            boolean complete = progress.connected()
+                    && progress.called()
+                    && isHeldLongEnough()
+                    && EpochMicros.now() - last >= quiet;
+            return settled && (complete || !isInTime(start));
         }
 
-        private boolean isDelivered(Progress progress) {
-            long now = EpochMicros.now();
-            long last = Math.min(now, Math.max(stopped.micros(), progress.lastMicros())); // clocks step
-            return progress.connected() && now - last >= quietMicros(progress);
-        }
-
-        private long quietMicros(Progress progress) {
-            if (!isReceived(progress)) {
-                return micros(plan.subscriberTimeout());
+        private boolean isSilentSince(long last) throws IOException, InterruptedException {
+            long timeout = micros(plan.subscriberTimeout());
+            if (EpochMicros.now() - last < timeout) {
+                return false;
             }
-            return progress.reconnects() == 0 ? 0 : MICROS_OF_REPETITION;
+            if (answeredMicros < last + timeout) {
+                if (calls.on(LoadGenerator::isAnswered).contains(false)) {
+                    return false;
+                }
+                answeredMicros = EpochMicros.now();
+            }
+            return EpochMicros.now() - answeredMicros >= timeout;
         }
 
         private boolean isReceived(Progress progress) {
             return IntStream.range(0, stopped.due().size())
-                    .allMatch(group -> plan.groups().get(group).subscribers().count() == 0
-                            || progress.received().get(group) >= stopped.due().get(group));
+                    .allMatch(each -> plan.subscriptions().get(each).count() == 0
+                            || progress.received().get(each) >= stopped.due().get(each));
         }
 
         private boolean isHeldLongEnough() {
@@ -166,7 +179,7 @@ final class LoaderRun implements AutoCloseable {
         LoadResult result(double connectSeconds) throws IOException, InterruptedException {
             long end = EpochMicros.now();
             var parts = calls.on(LoadGenerator::end);
-            return new Merge(plan, parts).result(start, stopped.micros(), end, connectSeconds);
+            return new Merge(plan, parts, settled).result(start, stopped.micros(), end, connectSeconds);
         }
     }
 }

@@ -19,21 +19,19 @@ final class LoopProbe implements LoadProbe {
 
     private static final long MOST_MILLIS = 500;
 
-    private final Loop common;
-    private final List<Loop> slow;
+    private final List<Loop> loops;
     private final Map<Loop, LoadCounts> last = new HashMap<>();
 
-    /** @param slow loops whose threads sleep: their counts may be older */
-    LoopProbe(Loop common, List<Loop> slow) {
-        this.common = common;
-        this.slow = List.copyOf(slow);
+    /** @param loops all loops; the last ones may have threads that sleep: their counts may be older */
+    LoopProbe(List<Loop> loops) {
+        this.loops = List.copyOf(loops);
     }
 
     @Override
     public LoadCounts counts() throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS);
-        var all = counts(common, deadline);
-        for (var loop : slow) {
+        var all = LoadCounts.none();
+        for (var loop : loops) {
             all = all.plus(counts(loop, deadline));
         }
         return all;

@@ -11,21 +11,28 @@ import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Notes;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** Result of a load from the measurements of its generators. */
 final class Merge {
 
     private final LoadPlan plan;
     private final List<Measured> parts;
+    private final boolean settled;
     private final Failures failures = new Failures();
 
-    Merge(LoadPlan plan, List<Measured> parts) {
+    /** @param settled whether no delivery can come any more */
+    Merge(LoadPlan plan, List<Measured> parts, boolean settled) {
         this.plan = plan;
         this.parts = parts;
+        this.settled = settled;
     }
 
     LoadResult result(long start, long endOfSending, long end, double connectSeconds) {
@@ -44,6 +51,7 @@ final class Merge {
                 deliveries(sent, notes),
                 connections(connectSeconds),
                 calls(),
+                notes.lateness(),
                 failures.sentences());
     }
 
@@ -59,15 +67,24 @@ final class Merge {
         var byGroup = new ArrayList<OfGroup>();
         for (int group = 0; group < plan.groups().size(); group++) {
             var subscribers = plan.groups().get(group).subscribers();
-            var expectation = new Expectation(formats, subscribers.filter(), sent);
-            var deliveries = deliveries(expectation, checks(group, subscribers.shared()), notes.latency(group));
-            addLost(plan.groups().get(group).name(), deliveries);
+            var filters = numbers(subscribers).stream()
+                    .map(number -> subscribers.of(number).filter())
+                    .toList();
+            var expectations = Expectation.of(formats, filters, sent);
+            var deliveries = deliveries(
+                    check -> Objects.requireNonNull(expectations.get(filters.get(check))),
+                    checks(group, subscribers.shared()),
+                    notes.latency(group));
+            var name = plan.groups().get(group).name();
+            addMissing(name, deliveries.lost(), deliveries.expected(), "lost");
+            addMissing(name, deliveries.underWay(), deliveries.expected(), "under way");
             byGroup.add(deliveries);
         }
         return new Deliveries(
                 byGroup.stream().mapToLong(OfGroup::expected).sum(),
                 byGroup.stream().mapToLong(OfGroup::received).sum(),
                 byGroup.stream().mapToLong(OfGroup::lost).sum(),
+                byGroup.stream().mapToLong(OfGroup::underWay).sum(),
                 byGroup.stream().mapToLong(OfGroup::duplicated).sum(),
                 notes.lastMicros(),
                 notes.received(),
@@ -76,12 +93,25 @@ final class Merge {
                 byGroup);
     }
 
-    private OfGroup deliveries(Expectation expectation, List<DeliveryCheck> checks, LatencyHistogram latency) {
+    /** Returns the numbers of the subscribers in the order of the generators. */
+    private List<Integer> numbers(SubscriberPlan subscribers) {
+        return IntStream.range(0, parts.size())
+                .boxed()
+                .flatMap(part ->
+                        new Share(part, parts.size()).numbers(subscribers.first(), subscribers.count()).stream())
+                .toList();
+    }
+
+    /** @param expectations expectation of each check */
+    private OfGroup deliveries(
+            IntFunction<Expectation> expectations, List<DeliveryCheck> checks, LatencyHistogram latency) {
         long due = 0;
         long received = 0;
         long missing = 0;
         long again = 0;
-        for (var check : checks) {
+        for (int i = 0; i < checks.size(); i++) {
+            var check = checks.get(i);
+            var expectation = expectations.apply(i);
             long dueHere = expectation.due(check);
             long missingHere = expectation.missing(check);
             due += dueHere;
@@ -92,13 +122,12 @@ final class Merge {
                 failures.add(check.foreign() + " messages came that no publisher of this load sent");
             }
         }
-        return new OfGroup(due, received, missing, again, latency);
+        return new OfGroup(due, received, settled ? missing : 0, settled ? 0 : missing, again, latency);
     }
 
-    private void addLost(String group, OfGroup deliveries) {
-        if (!group.isEmpty() && deliveries.lost() > 0) {
-            failures.add(
-                    "group " + group + ": " + deliveries.lost() + " of " + deliveries.expected() + " deliveries lost");
+    private void addMissing(String group, long missing, long expected, String where) {
+        if (!group.isEmpty() && missing > 0) {
+            failures.add("group " + group + ": " + missing + " of " + expected + " deliveries " + where);
         }
     }
 

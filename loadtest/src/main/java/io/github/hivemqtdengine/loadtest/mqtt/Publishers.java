@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Publishers of a group. */
 final class Publishers implements AutoCloseable {
@@ -53,7 +54,7 @@ final class Publishers implements AutoCloseable {
         this.recording = recording;
         this.failures = failures;
         this.format = format;
-        this.storm = new RebirthStorm(clients.loop(), plan.count());
+        this.storm = new RebirthStorm(clients.publishing().get(0), plan.count());
         this.replays = replays(plan);
     }
 
@@ -70,13 +71,18 @@ final class Publishers implements AutoCloseable {
     }
 
     void connect() throws IOException, InterruptedException {
-        var queue = new ConnectQueue(clients.loop().eventLoop());
+        var queue = new ConnectQueue(clients.publishing().get(0).eventLoop());
         var connected = new ArrayList<CompletableFuture<?>>();
         for (int number : share.numbers(plan.first(), plan.count())) {
-            var seat = clients.seat('p', number);
+            if (queue.hasFailed()) {
+                break;
+            }
+            var seat = clients.publisher(group.name(), number);
             var publisher = publisher(seat);
             publishers.add(publisher);
-            connected.add(queue.add(publisher::connect));
+            connected.add(Failures.named(
+                    seat.clientId(),
+                    clients.broker().connect(queue, () -> seat.loop().call(publisher::connect))));
         }
         Await.connected(CompletableFuture.allOf(connected.toArray(CompletableFuture<?>[]::new)));
     }
@@ -141,14 +147,18 @@ final class Publishers implements AutoCloseable {
         departures.forEach(Departures::end);
     }
 
-    /** Stops unfinished publishers; returns when the last one finished, in epoch microseconds. */
+    /** Stops unfinished publishers; returns when the last one finished, in epoch microseconds; 0 for none. */
     long end() throws IOException, InterruptedException {
-        long last = clients.loop().requireNotes().startMicros();
+        long last = 0;
         publishers.forEach(Sender::stop);
         for (var publisher : publishers) {
             last = Math.max(last, Await.result(publisher.through()));
         }
         return last;
+    }
+
+    Stream<CompletableFuture<?>> echoes() {
+        return publishers.stream().map(Sender::echo);
     }
 
     /** Returns the messages sent, after {@link #end}. */

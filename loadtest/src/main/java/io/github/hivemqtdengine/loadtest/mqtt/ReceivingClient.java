@@ -65,6 +65,10 @@ final class ReceivingClient {
         return link.connect().thenCompose(receiveMaximum -> link.subscribe(share + filter, qos, this::delivered));
     }
 
+    CompletableFuture<?> echo() {
+        return link.echo();
+    }
+
     CompletableFuture<?> disconnect() {
         return link.disconnect();
     }

@@ -6,12 +6,9 @@ import com.hivemq.client.mqtt.datatypes.MqttTopic;
 import com.hivemq.client.mqtt.exceptions.ConnectionClosedException;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
-import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
-import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
-import io.github.hivemqtdengine.loadtest.mqtt.link.Notes;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Sender;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadSource;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
@@ -26,20 +23,14 @@ import org.reactivestreams.Subscription;
  * Publisher as a reactive flow of messages, confined to the connection's thread. Sends a message when the connection
  * requests one, the window has room and the schedule allows it.
  */
-final class SendingClient<M> extends Flowable<M> implements Subscription, Sender {
+final class SendingClient<M> extends Sender implements Subscription {
 
-    private final String clientId;
     private final Link<M> link;
-    private final Loop loop;
     private final PublisherPlan plan;
     private final MqttQos qos;
     private final PayloadSource payloads;
-    private final Recording recording;
-    private final Failures failures;
-    private final SentLog log;
     private final @Nullable MqttTopic[] topics;
     private final InFlight<M> inFlight = new InFlight<>();
-    private final CompletableFuture<Long> through = new CompletableFuture<>();
 
     private int window;
     private @Nullable Schedule schedule;
@@ -48,7 +39,6 @@ final class SendingClient<M> extends Flowable<M> implements Subscription, Sender
     private long lastMicros;
     private boolean emitting;
     private boolean waiting;
-    private boolean over;
 
     SendingClient(
             Broker.Seat seat,
@@ -57,15 +47,11 @@ final class SendingClient<M> extends Flowable<M> implements Subscription, Sender
             PayloadSource payloads,
             Recording recording,
             Failures failures) {
-        this.clientId = seat.clientId();
-        this.loop = seat.loop();
+        super(seat, recording, failures);
         this.link = link;
         this.plan = plan;
         this.qos = Objects.requireNonNull(MqttQos.fromCode(plan.qos()));
         this.payloads = payloads;
-        this.recording = recording;
-        this.failures = failures;
-        this.log = new SentLog(seat.number(), Math.min(plan.messages(), 1 << 20));
         this.topics = new MqttTopic[plan.topics().topics()];
         this.window = plan.window();
     }
@@ -82,28 +68,21 @@ final class SendingClient<M> extends Flowable<M> implements Subscription, Sender
 
     @Override
     public void start(long startMicros) {
-        loop.eventLoop().execute(() -> {
+        seat.loop().eventLoop().execute(() -> {
             schedule = Schedule.of(plan.pace(), log.publisher() - plan.first(), plan.count(), startMicros);
-            var unused = link.publish(this, this::acknowledged).whenComplete((nothing, error) -> ended(error));
+            var unused = link.publish(new Flow(), this::acknowledged).whenComplete((nothing, error) -> ended(error));
         });
     }
 
     @Override
-    public void stop() {
-        loop.eventLoop().execute(() -> {
-            endFlow();
-            through.complete(EpochMicros.now());
-        });
+    protected void end() {
+        endFlow();
+        super.end();
     }
 
     @Override
-    public CompletableFuture<Long> through() {
-        return through;
-    }
-
-    @Override
-    public SentLog log() {
-        return log;
+    public CompletableFuture<?> echo() {
+        return link.echo();
     }
 
     @Override
@@ -112,15 +91,9 @@ final class SendingClient<M> extends Flowable<M> implements Subscription, Sender
     }
 
     @Override
-    protected void subscribeActual(Subscriber<? super M> newSubscriber) {
-        subscriber = newSubscriber;
-        newSubscriber.onSubscribe(this);
-    }
-
-    @Override
     public void request(long messages) {
         demand += messages;
-        send();
+        resume();
     }
 
     @Override
@@ -147,9 +120,12 @@ final class SendingClient<M> extends Flowable<M> implements Subscription, Sender
             endFlow();
         } else if (due > now) {
             waiting = true;
-            loop.timer().at(due, this::wake);
+            seat.loop().timer().at(due, this::wake);
+        } else if (when.isByClock()) {
+            late(due);
+            emit(due, connection);
         } else {
-            emit(when.isByClock() ? due : now, connection);
+            emit(now, connection);
         }
     }
 
@@ -159,11 +135,9 @@ final class SendingClient<M> extends Flowable<M> implements Subscription, Sender
     }
 
     private void emit(long micros, Subscriber<? super M> connection) {
-        int number = log.sent(micros);
+        int number = sent(micros);
         var message = link.message(topic(number), payloads.payload(number, micros), qos, plan.retain());
         lastMicros = micros;
-        notes().sent(micros);
-        recording.sent(micros, clientId);
         inFlight.add(message);
         demand--;
         connection.onNext(message);
@@ -187,16 +161,19 @@ final class SendingClient<M> extends Flowable<M> implements Subscription, Sender
         if (error instanceof ConnectionClosedException) {
             // at QoS 0; the lost connection is counted, and so is the message if it is missing
         } else if (error != null) {
-            failures.add(clientId, error);
+            failures.add(seat.clientId(), error);
         } else if (qos != MqttQos.AT_MOST_ONCE) {
-            log.acknowledged(number);
-            notes().acknowledged(EpochMicros.now() - log.sentMicros(number));
+            acknowledged(number);
         }
-        send();
+        resume();
     }
 
-    private Notes notes() {
-        return loop.requireNotes();
+    /** Sends what is due, now that the connection or the window has room. */
+    private void resume() {
+        if (!emitting && !waiting) {
+            hasRoom();
+            send();
+        }
     }
 
     private void endFlow() {
@@ -208,10 +185,18 @@ final class SendingClient<M> extends Flowable<M> implements Subscription, Sender
     }
 
     private void ended(@Nullable Throwable error) {
-        over = true;
         if (error != null && !through.isDone()) {
-            failures.add(clientId, error);
+            failures.add(seat.clientId(), error);
         }
-        through.complete(EpochMicros.now());
+        super.end();
+    }
+
+    private final class Flow extends Flowable<M> {
+
+        @Override
+        protected void subscribeActual(Subscriber<? super M> newSubscriber) {
+            subscriber = newSubscriber;
+            newSubscriber.onSubscribe(SendingClient.this);
+        }
     }
 }

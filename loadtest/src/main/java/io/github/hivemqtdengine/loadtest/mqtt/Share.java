@@ -27,6 +27,11 @@ public record Share(int index, int of) {
         return number % of == index;
     }
 
+    /** Returns the position in the share, from 0, of a client with this number. */
+    int position(int number) {
+        return number / of;
+    }
+
     /** Returns the numbers in the share, of {@code count} clients from {@code first} on. */
     List<Integer> numbers(int first, int count) {
         return IntStream.range(first, first + count).filter(this::has).boxed().toList();

@@ -5,8 +5,8 @@ import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Await;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.ConnectQueue;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
-import io.github.hivemqtdengine.loadtest.mqtt.link.Notes;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
 import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** Subscribers of a group. Each slow one has a thread of its own, so that it does not delay the others. */
 final class Subscribers implements AutoCloseable {
@@ -60,32 +61,36 @@ final class Subscribers implements AutoCloseable {
     }
 
     void connect() throws IOException, InterruptedException {
-        var queue = new ConnectQueue(clients.loop().eventLoop());
+        var queue = new ConnectQueue(clients.receiving().get(0).eventLoop());
         var connected = new ArrayList<CompletableFuture<?>>();
         var subscription = plan.shared() ? "$share/" + clients.broker().clientPrefix() + group.name() + "/" : "";
         for (int number : share.numbers(plan.first(), plan.count())) {
+            if (queue.hasFailed()) {
+                break;
+            }
             var seat = seat(number);
             var link = clients.link(seat, group.sessions(), MessageProperties.NONE, context -> {});
-            var subscriber =
-                    new ReceivingClient(seat, link, position, plan, new TopicStamps(formats), check(), recording);
+            var subscriber = new ReceivingClient(
+                    seat, link, position, plan.of(number), new TopicStamps(formats), check(), recording);
             group.sessions()
                     .churn()
                     .ifPresent(churn ->
                             departures.add(new Departures(seat, link, churn, Optional.empty(), clients.lost())));
             subscribers.add(subscriber);
-            connected.add(queue.add(() -> subscriber.connect(subscription)));
+            connected.add(Failures.named(
+                    seat.clientId(),
+                    clients.broker().connect(queue, () -> seat.loop().call(() -> subscriber.connect(subscription)))));
         }
         Await.connected(CompletableFuture.allOf(connected.toArray(CompletableFuture<?>[]::new)));
     }
 
-    private Broker.Seat seat(int number) {
-        var seat = clients.seat('s', number);
+    private Broker.Seat seat(int number) throws IOException {
         if (plan.delay().isZero()) {
-            return seat;
+            return clients.subscriber(group.name(), number);
         }
         var loop = new Loop("slow-subscriber-" + number);
         slowLoops.add(loop);
-        return new Broker.Seat(seat.clientId(), number, loop, false);
+        return clients.broker().seat(group.name(), 's', number, loop, false);
     }
 
     private DeliveryCheck check() {
@@ -95,18 +100,27 @@ final class Subscribers implements AutoCloseable {
         return checks.get(checks.size() - 1);
     }
 
-    void begin(long startMicros) {
-        slowLoops.forEach(loop -> loop.begin(startMicros));
-    }
-
     /** Returns the loops of slow subscribers. */
     List<Loop> slowLoops() {
         return slowLoops;
     }
 
-    /** Returns the messages without duplicates of the subscription with the fewest of them. */
-    long received() {
-        return checks.stream().mapToLong(DeliveryCheck::different).min().orElse(plan.shared() ? 0 : Long.MAX_VALUE);
+    /** Returns the messages without duplicates of each subscription of the plan, of the subscriber with the fewest. */
+    Stream<Long> received() {
+        long fewest =
+                checks.stream().mapToLong(DeliveryCheck::different).min().orElse(plan.shared() ? 0 : Long.MAX_VALUE);
+        int before = share.numbers(0, plan.first()).size();
+        return plan.subscriptions().stream().map(each -> {
+            if (each.equals(plan)) {
+                return fewest;
+            }
+            boolean isOwn = share.has(each.first());
+            return isOwn ? checks.get(share.position(each.first()) - before).different() : Long.MAX_VALUE;
+        });
+    }
+
+    Stream<CompletableFuture<?>> echoes() {
+        return subscribers.stream().map(ReceivingClient::echo);
     }
 
     void start(long startMicros) {
@@ -116,21 +130,6 @@ final class Subscribers implements AutoCloseable {
     /** Ends the departures. */
     void stay() {
         departures.forEach(Departures::end);
-    }
-
-    /** Returns the arrival of the last delivery at slow subscribers, 0 without deliveries. */
-    long lastMicros() {
-        return slowLoops.stream()
-                .mapToLong(loop -> loop.requireNotes().lastMicros())
-                .max()
-                .orElse(0);
-    }
-
-    /** Stops recording on the loops of slow subscribers and adds their measurements. */
-    void addNotes(Notes all) throws IOException, InterruptedException {
-        for (var loop : slowLoops) {
-            all.add(Await.result(loop.end()));
-        }
     }
 
     /** Returns the deliveries of each subscription. */

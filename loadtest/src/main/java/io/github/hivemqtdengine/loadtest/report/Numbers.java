@@ -34,7 +34,13 @@ final class Numbers {
     }
 
     static String ratio(double value) {
-        return Double.isFinite(value) ? String.format(Locale.ROOT, "%.2f", value) : NONE;
+        return ratio(value, value, value);
+    }
+
+    /** Formats a ratio, with one decimal if the rounds differ by a factor of two or more. */
+    private static String ratio(double value, double low, double high) {
+        var format = value >= 0.1 && high >= 2 * low ? "%.1f" : "%.2f";
+        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : NONE;
     }
 
     static String probability(double value) {
@@ -42,7 +48,7 @@ final class Numbers {
     }
 
     static String ratioWithRange(Ratio ratio) {
-        return withRange(ratio.value(), ratio.low(), ratio.high(), Numbers::ratio);
+        return withRange(ratio.value(), ratio.low(), ratio.high(), value -> ratio(value, ratio.low(), ratio.high()));
     }
 
     /** Formats the measured value of a threshold. */
@@ -50,19 +56,41 @@ final class Numbers {
         if (verdict.value() == null || verdict.low() == null || verdict.high() == null) {
             return text(verdict.value());
         }
+        double low = verdict.low();
+        double high = verdict.high();
         return withRange(
-                verdict.value(), verdict.low(), verdict.high(), isRatio(verdict) ? Numbers::ratio : Numbers::text);
+                verdict.value(),
+                low,
+                high,
+                isRatio(verdict) ? value -> ratio(verdict, value, low, high) : Numbers::text);
     }
 
-    /** Formats a value, with the range of the rounds unless all are equal. */
+    /** Returns what would decide an undecided threshold. */
+    static String remedy(Verdict verdict) {
+        return verdict.provable() == null
+                ? "takes 5 rounds or more"
+                : "these rounds prove a miss from "
+                        + (isRatio(verdict) ? ratio(verdict.provable()) : text(verdict.provable()))
+                        + ", more rounds earlier";
+    }
+
     private static String withRange(double value, double low, double high, DoubleFunction<String> text) {
-        return low == high
-                ? text.apply(value)
-                : text.apply(value) + " (" + text.apply(low) + " to " + text.apply(high) + ")";
+        return text.apply(value) + range(low, high, text);
+    }
+
+    /** Formats the range of the rounds, beside their median; empty if all are equal. */
+    static String range(double low, double high, DoubleFunction<String> text) {
+        return low == high ? "" : " (" + text.apply(low) + " to " + text.apply(high) + ")";
     }
 
     private static boolean isRatio(Verdict verdict) {
         return verdict.threshold().contains("/");
+    }
+
+    /** Formats a ratio so that it does not read as the threshold's limit by rounding. */
+    private static String ratio(Verdict verdict, double value, double low, double high) {
+        var text = ratio(value, low, high);
+        return verdict.threshold().contains("= " + text) ? ratio(value) : text;
     }
 
     /** Returns the name of a published metric or ratio. */

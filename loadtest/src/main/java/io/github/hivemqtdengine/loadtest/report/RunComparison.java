@@ -24,10 +24,13 @@ import org.jspecify.annotations.Nullable;
  * @param runs in the order given, without details that only a single run's report shows
  * @param scenarios scenarios with rounds in at least two of the runs
  */
-public record RunComparison(List<History.Entry> runs, List<Compared> scenarios) {
+public record RunComparison(List<Entry> runs, List<Compared> scenarios) {
 
     /** Most runs that fit beside each other on a page. */
     public static final int MOST_RUNS = 6;
+
+    /** Run and its file name. */
+    public record Entry(String file, Run run) {}
 
     /**
      * Scenario of several runs.
@@ -46,17 +49,17 @@ public record RunComparison(List<History.Entry> runs, List<Compared> scenarios) 
     public record Row(Figure figure, Contender mode, List<@Nullable Difference> cells) {}
 
     /** Compares runs, by file name. */
-    public static RunComparison of(List<History.Entry> runs) {
+    public static RunComparison of(List<Entry> runs) {
         var names = new LinkedHashSet<String>();
         runs.forEach(entry -> entry.run().scenarios().forEach(scenario -> names.add(scenario.name())));
         return new RunComparison(
                 runs.stream()
-                        .map(entry -> new History.Entry(entry.file(), History.figuresOnly(entry.run())))
+                        .map(entry -> new Entry(entry.file(), figuresOnly(entry.run())))
                         .toList(),
                 names.stream().flatMap(name -> compared(runs, name).stream()).toList());
     }
 
-    private static Optional<Compared> compared(List<History.Entry> runs, String name) {
+    private static Optional<Compared> compared(List<Entry> runs, String name) {
         var results = runs.stream().map(entry -> scenario(entry.run(), name)).toList();
         var measured = results.stream().flatMap(Optional::stream).toList();
         if (measured.size() < 2) {
@@ -137,5 +140,40 @@ public record RunComparison(List<History.Entry> runs, List<Compared> scenarios) 
 
     String page() {
         return HtmlPage.of("Load test comparison", List.of("compare.js"), this);
+    }
+
+    /** Returns a run without what only a single run's report shows. */
+    private static Run figuresOnly(Run run) {
+        return new Run(
+                run.environment(),
+                run.smoke(),
+                run.scenarios().stream().map(RunComparison::figuresOnly).toList());
+    }
+
+    private static ScenarioResult figuresOnly(ScenarioResult scenario) {
+        return new ScenarioResult(
+                scenario.name(),
+                scenario.title(),
+                scenario.about(),
+                scenario.settings(),
+                scenario.published(),
+                scenario.rounds().stream().map(RunComparison::figuresOnly).toList(),
+                scenario.verdicts(),
+                scenario.skipped(),
+                scenario.failure(),
+                scenario.complete());
+    }
+
+    private static Round figuresOnly(Round round) {
+        return new Round(
+                round.contender(),
+                round.number(),
+                round.started(),
+                round.figures(),
+                List.of(),
+                List.of(),
+                List.of(),
+                round.faults(),
+                round.notes());
     }
 }

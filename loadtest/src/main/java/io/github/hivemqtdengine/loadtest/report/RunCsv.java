@@ -32,7 +32,7 @@ public final class RunCsv {
     static String figures(Run run) {
         var text = new StringWriter();
         var csv = CsvWriter.builder().bufferSize(0).build(text);
-        csv.writeRecord("scenario", "mode", "round", "started", "figure", "value", "unit");
+        csv.writeRecord("scenario", "mode", "round", "started", "figure", "value", "unit", "below-resolution");
         for (var scenario : run.scenarios()) {
             scenario.rounds().forEach(round -> write(scenario, round, csv));
         }
@@ -49,7 +49,8 @@ public final class RunCsv {
                         String.valueOf(round.started()),
                         figure.word(),
                         number(round.figures().getOrDefault(figure, Double.NaN)),
-                        figure.unit()));
+                        figure.unit(),
+                        round.belowResolution().contains(figure) ? "true" : ""));
     }
 
     /** Returns one line for each key; keys of the environment have no scenario. */

@@ -39,9 +39,13 @@ final class ScenarioFigures {
             COMMIT_P50_MS,
             COMMIT_P99_MS,
             BROKER_CPU_US,
+            LOADER_LOOP_CPU_PERCENT,
+            LOADER_SEND_LATE_P99_MS,
+            LOADER_READ_LATE_P99_MS,
             BROKER_MEMORY_MB,
             BROKER_HEAP_AT_REST_MB,
             BROKER_HEAP_MB,
+            DISK_BYTES_PER_ROW,
             CONNECTIONS,
             RECONNECTS,
             RECONNECT_ALL_MS,
@@ -56,6 +60,8 @@ final class ScenarioFigures {
     /** Metrics shown only if above 0 in some round. */
     private static final Set<Figure> PROBLEMS = EnumSet.of(
             UNACKNOWLEDGED,
+            LATENCY_NEGATIVE,
+            DELIVERIES_UNDER_WAY,
             DELIVERIES_DUPLICATED,
             ROWS_DUPLICATED,
             ROWS_OVERWRITTEN,

@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.loadtest.report;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Ratios;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import io.github.hivemqtdengine.loadtest.result.Spread;
 import io.github.hivemqtdengine.loadtest.result.Verdict;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
@@ -28,7 +29,7 @@ final class ScenarioTables {
             tables.add(published(scenario));
         }
         if (!scenario.verdicts().isEmpty()) {
-            tables.add(verdicts(scenario.verdicts()));
+            tables.add(verdicts(scenario));
         }
         if (scenario.rounds().stream().anyMatch(round -> !round.groups().isEmpty())) {
             tables.add(groups(scenario));
@@ -99,7 +100,7 @@ final class ScenarioTables {
 
     private static TextTable figures(ScenarioResult scenario) {
         var contenders = ScenarioFigures.contenders(scenario);
-        var table = new TextTable("Medians of the rounds", head(contenders.stream(), "figure"));
+        var table = new TextTable("Medians of the rounds (lowest to highest)", head(contenders.stream(), "figure"));
         for (var figure : ScenarioFigures.worthShowing(scenario)) {
             table.add(row(Numbers.title(figure), contenders, contender -> median(scenario, contender, figure)));
         }
@@ -153,21 +154,49 @@ final class ScenarioTables {
                 : "-";
     }
 
-    private static TextTable verdicts(List<Verdict> verdicts) {
+    private static TextTable verdicts(ScenarioResult scenario) {
         var table = new TextTable("Thresholds", "threshold", "found (lowest to highest)", "result");
-        verdicts.forEach(verdict -> table.add(verdict.threshold(), Numbers.found(verdict), outcome(verdict)));
+        scenario.verdicts()
+                .forEach(verdict -> table.add(verdict.threshold(), found(scenario, verdict), outcome(verdict)));
         return table;
     }
 
-    private static String outcome(Verdict verdict) {
+    /** Returns what a threshold's mode has; a time until the commit may be below its resolution. */
+    static String found(ScenarioResult scenario, Verdict verdict) {
+        return ScenarioFigures.contenders(scenario).stream()
+                .filter(contender -> verdict.threshold().matches("\\S+ " + contender.word() + " [<>=].*"))
+                .filter(contender -> Ratios.resolution(scenario.rounds(), verdict.figure(), contender)
+                        .isPresent())
+                .map(contender -> median(scenario, contender, verdict.figure()))
+                .findFirst()
+                .orElseGet(() -> Numbers.found(verdict));
+    }
+
+    /** Returns the result of a threshold, and for an undecided one what decides it. */
+    static String outcome(Verdict verdict) {
         var chance = verdict.chance() == null ? "" : " (p " + Numbers.probability(verdict.chance()) + ")";
-        return (verdict.withinNoise() ? "within noise" : verdict.passed() ? "met" : "MISSED") + chance;
+        return verdict.undecided()
+                ? "undecided: " + Numbers.remedy(verdict)
+                : (verdict.passed() ? "met" : "MISSED") + chance;
     }
 
     private static String median(ScenarioResult scenario, Contender contender, Figure figure) {
-        return Ratios.spread(scenario.rounds(), figure, contender)
-                .map(spread -> Numbers.text(spread.median()))
+        return Ratios.resolution(scenario.rounds(), figure, contender)
+                .map(resolution -> "< " + Numbers.text(resolution))
+                .or(() -> Ratios.spread(scenario.rounds(), figure, contender)
+                        .map(spread -> Numbers.text(spread.median())
+                                + whole(scenario, contender, figure)
+                                + Numbers.range(spread.low(), spread.high(), Numbers::text)))
                 .orElse("-");
+    }
+
+    /** Returns what a count is a part of, like {@code of 1,000}; empty for other figures. */
+    private static String whole(ScenarioResult scenario, Contender contender, Figure figure) {
+        var wholes = scenario.rounds().stream()
+                .filter(round -> round.contender().equals(contender))
+                .flatMap(round -> round.whole(figure).stream().boxed())
+                .toList();
+        return wholes.isEmpty() ? "" : " of " + Numbers.text(Spread.of(wholes).median());
     }
 
     private static String[] head(Stream<Contender> contenders, String first) {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /** Table for the console that is also valid Markdown. Numbers are right-aligned. */
 public final class TextTable {
 
-    private static final String NUMBER = "[-+]?[0-9][0-9,.]*";
+    private static final String NUMBER = "(< )?[-+]?[0-9][0-9,.]*( of [0-9][0-9,.]*)?";
 
     private final String title;
     private final List<List<String>> rows = new ArrayList<>();

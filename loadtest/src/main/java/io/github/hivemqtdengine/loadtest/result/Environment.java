@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.result;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 
 /**
@@ -13,8 +18,8 @@ import java.time.Instant;
  * @param memoryMb the machine's memory
  * @param system operating system
  * @param java JVM of loader and broker
- * @param load load average at the start: metrics of a busy machine are unreliable
- * @param loader version of this suite and its MQTT client, or of mqttloader
+ * @param load load averages of the last 1, 5 and 15 minutes at the start: metrics of a busy machine are unreliable
+ * @param loader version of this suite and its MQTT client
  * @param extension version of the extension
  * @param broker broker and its version
  * @param database database and its version
@@ -31,4 +36,35 @@ public record Environment(
         String loader,
         String extension,
         String broker,
-        String database) {}
+        String database) {
+    private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
+    private static final Path LOAD = Path.of("/proc/loadavg");
+    private static final long BYTES_PER_MB = 1024 * 1024;
+
+    /** Returns the environment of a run that starts now on this machine. */
+    public static Environment now(String command, String loader, String extension, String broker, String database) {
+        var machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return new Environment(
+                Instant.now(),
+                command,
+                lineOf(PROCESSORS, "model name").replaceFirst("^.*?:\\s*", ""),
+                Runtime.getRuntime().availableProcessors(),
+                machine.getTotalMemorySize() / BYTES_PER_MB,
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+                lineOf(LOAD, "").replaceFirst("^(\\S+ \\S+ \\S+).*", "$1"),
+                loader,
+                extension,
+                broker,
+                database);
+    }
+
+    private static String lineOf(Path file, String start) {
+        try (var lines = Files.lines(file)) {
+            return lines.filter(line -> line.startsWith(start)).findFirst().orElse("unknown");
+        } catch (IOException e) {
+            return "unknown"; // not on Linux
+        }
+    }
+}

@@ -1,65 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.result;
 
-import io.github.hivemqtdengine.loadtest.scenario.Threshold;
-import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
-import io.github.hivemqtdengine.loadtest.scenario.Threshold.Operator;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.commons.statistics.inference.AlternativeHypothesis;
-import org.apache.commons.statistics.inference.BinomialTest;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
 /**
- * Statistical tests of whether rounds prove that a threshold is missed, or that two runs differ. The rounds of two contenders are compared by a
- * Mann-Whitney U test, with the base's values moved to the limit, and those of a single contender with the limit by a
- * sign test. Both are one-sided, and take the rounds for independent. Rounds that share a broker are more alike than
- * that, so the probability is a lower bound.
+ * Statistical tests of what rounds prove: Wilcoxon's signed-rank test for the rounds of one run, whose modes take turns,
+ * and a Mann-Whitney U test for those of two runs. Both are exact, and take rounds with different numbers for
+ * independent.
  */
 final class Noise {
 
-    /** Largest probability that proves that a threshold is missed. */
+    /** Largest probability that counts as a proof. */
     static final double LEVEL = 0.05;
 
-    /** Fewest rounds of each of two contenders. With fewer, hardly any difference could be proven. */
+    /** Fewest rounds of each of two runs. With fewer, hardly any difference could be proven. */
     private static final int LEAST_OF_TWO = 5;
-
-    /** Fewest rounds of a single contender: of five, all would have to miss the limit. */
-    private static final int LEAST_OF_ONE = 8;
 
     private Noise() {}
 
     /**
-     * Returns the probability of rounds that miss the threshold as these do if the threshold holds.
+     * Result of Wilcoxon's signed-rank test of distances from a limit.
      *
-     * @param values finite values of the contender
-     * @param bases finite values of the contender to compare with; empty for a threshold on the values themselves
-     * @return empty if there are too few rounds, or the threshold demands equality
+     * @param above probability of distances like these if the true one is 0 or less
+     * @param below probability of distances like these if the true one is 0 or more
+     * @param provable smallest distance that so many rounds with this scatter prove; not finite for too few of them
      */
-    static OptionalDouble chance(Threshold threshold, Collection<Double> values, Collection<Double> bases) {
-        if (threshold.comparator() == Comparator.EQUAL) {
-            return OptionalDouble.empty();
+    record SignedRank(double above, double below, double provable) {
+
+        /** Tests distances, at least one. Those of 0 count against either proof. */
+        static SignedRank of(double[] distances) {
+            var means = IntStream.range(0, distances.length)
+                    .boxed()
+                    .flatMapToDouble(i -> Arrays.stream(distances, 0, i + 1).map(other -> (distances[i] + other) / 2))
+                    .sorted()
+                    .toArray();
+            var chances = chances(distances.length);
+            int above = (int) Arrays.stream(means).filter(mean -> mean > 0).count();
+            int below = (int) Arrays.stream(means).filter(mean -> mean < 0).count();
+            int unlikely = (int)
+                    Arrays.stream(chances).filter(chance -> chance <= LEVEL).count();
+            double middle = (means[(means.length - 1) / 2] + means[means.length / 2]) / 2;
+            return new SignedRank(
+                    chances[means.length - above],
+                    chances[means.length - below],
+                    unlikely == 0 ? Double.NaN : middle - means[unlikely - 1]);
         }
-        boolean isUpperLimit = threshold.comparator() == Comparator.AT_MOST;
-        double limit = threshold.limit();
-        if (threshold.base().isEmpty()) {
-            return values.size() < LEAST_OF_ONE
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(signTest(values, limit, isUpperLimit));
+
+        /** Returns the probability of each rank sum or a smaller one if the distances scatter around 0. */
+        private static double[] chances(int rounds) {
+            var chances = new double[rounds * (rounds + 1) / 2 + 1];
+            chances[0] = 1;
+            for (int rank = 1; rank <= rounds; rank++) {
+                for (int sum = chances.length - 1; sum >= 0; sum--) {
+                    chances[sum] = (chances[sum] + (sum < rank ? 0 : chances[sum - rank])) / 2;
+                }
+            }
+            Arrays.parallelPrefix(chances, Double::sum);
+            return chances;
         }
-        if (Math.min(values.size(), bases.size()) < LEAST_OF_TWO) {
-            return OptionalDouble.empty();
-        }
-        boolean isQuotient = threshold.operator() == Operator.QUOTIENT;
-        return OptionalDouble.of(MannWhitneyUTest.withDefaults()
-                .with(isUpperLimit ? AlternativeHypothesis.GREATER_THAN : AlternativeHypothesis.LESS_THAN)
-                .test(
-                        values.stream().mapToDouble(Double::doubleValue).toArray(),
-                        bases.stream()
-                                .mapToDouble(base -> isQuotient ? base * limit : base + limit)
-                                .toArray())
-                .getPValue());
     }
 
     /**
@@ -84,15 +87,5 @@ final class Noise {
 
     private static double[] array(Collection<Double> values) {
         return values.stream().mapToDouble(Double::doubleValue).toArray();
-    }
-
-    private static double signTest(Collection<Double> values, double limit, boolean isUpperLimit) {
-        long worse = values.stream()
-                .filter(value -> isUpperLimit ? value > limit : value < limit)
-                .count();
-        return BinomialTest.withDefaults()
-                .with(AlternativeHypothesis.GREATER_THAN)
-                .test(values.size(), Math.toIntExact(worse), 0.5)
-                .getPValue();
     }
 }

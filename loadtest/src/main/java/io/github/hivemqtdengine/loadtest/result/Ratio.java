@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Contender;
  *
  * @param contender contender of the dividend
  * @param base contender of the divisor
- * @param value median divided by median
+ * @param value median of the ratios of two rounds with the same number
  * @param low lowest ratio of two rounds with the same number
  * @param high highest ratio of two rounds with the same number
  */

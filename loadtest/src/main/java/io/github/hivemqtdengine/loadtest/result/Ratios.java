@@ -25,18 +25,33 @@ public final class Ratios {
         return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));
     }
 
-    /** Returns the ratio of two contenders; empty if one lacks the metric, they share no round, or the base is 0. */
+    /** Returns the time between two counts of the rows if the contender's median time until the commit is below it. */
+    public static Optional<Double> resolution(List<Round> rounds, Figure figure, Contender contender) {
+        return spread(rounds, figure, contender)
+                .filter(spread -> figure.isCommitTime())
+                .flatMap(spread -> spread(rounds, Figure.COMMIT_RESOLUTION_MS, contender)
+                        .map(Spread::median)
+                        .filter(resolution -> spread.median() < resolution));
+    }
+
+    /**
+     * Returns the ratio of two contenders; empty if one lacks the metric or is below its resolution, they share no
+     * round, or the base is 0.
+     */
     public static Optional<Ratio> of(List<Round> rounds, Figure figure, Contender contender, Contender base) {
-        var value = byRound(rounds, figure, contender);
-        var by = byRound(rounds, figure, base);
-        var pairs = pairs(value, by, Operator.QUOTIENT).values();
+        if (resolution(rounds, figure, contender)
+                .or(() -> resolution(rounds, figure, base))
+                .isPresent()) {
+            return Optional.empty();
+        }
+        var pairs = pairs(byRound(rounds, figure, contender), byRound(rounds, figure, base), Operator.QUOTIENT)
+                .values();
         if (pairs.isEmpty()) {
             return Optional.empty();
         }
-        double ratio = Operator.QUOTIENT.apply(median(value.values()), median(by.values()));
         var spread = Spread.of(pairs);
-        return Double.isFinite(ratio) && Double.isFinite(spread.high())
-                ? Optional.of(new Ratio(figure, contender, base, ratio, spread.low(), spread.high()))
+        return Double.isFinite(spread.high())
+                ? Optional.of(new Ratio(figure, contender, base, spread.median(), spread.low(), spread.high()))
                 : Optional.empty();
     }
 

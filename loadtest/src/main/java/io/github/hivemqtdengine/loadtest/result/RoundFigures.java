@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.loadtest.measure.CommitLatency;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
+import io.github.hivemqtdengine.loadtest.measure.LatencySeries;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.MqttloaderReport;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
@@ -24,7 +25,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +43,7 @@ public final class RoundFigures {
 
     private static final double MICROS_PER_SECOND = 1_000_000;
     private static final double MILLIS_PER_SECOND = 1_000;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final LoadPlan plan;
     private final LoadResult load;
@@ -65,6 +66,22 @@ public final class RoundFigures {
         putSubscribers(report);
         putConnections();
         putCalls();
+        putLateness();
+    }
+
+    private void putLateness() {
+        var lateness = load.lateness();
+        if (lateness.busiestLoop() > 0) {
+            put(Figure.LOADER_LOOP_CPU_PERCENT, 100 * lateness.busiestLoop());
+        }
+        if (lateness.sends().count() > 0) {
+            put(Figure.LOADER_SEND_LATE_P99_MS, lateness.sends().percentileMillis(99));
+            put(Figure.LOADER_SEND_LATE_MAXIMUM_MS, lateness.sends().maximumMillis());
+        }
+        if (lateness.reads().count() > 0) {
+            put(Figure.LOADER_READ_LATE_P99_MS, lateness.reads().percentileMillis(99));
+            put(Figure.LOADER_READ_LATE_MAXIMUM_MS, lateness.reads().maximumMillis());
+        }
     }
 
     private void putPublishers(MqttloaderReport report) {
@@ -102,8 +119,8 @@ public final class RoundFigures {
             put(Figure.UNSENT, unsent > plan.groups().size() || load.sentCount() == 0 ? Math.max(0, unsent) : 0);
         }
         if (unsent > plan.groups().size()) {
-            notes.add(unsent + " of " + plan.planned()
-                    + " messages were never sent: exec_time was over, or publishers were lost");
+            notes.add(load.sentCount() + " of " + plan.planned()
+                    + " messages were sent: exec_time was over, or publishers were lost");
         }
     }
 
@@ -114,6 +131,7 @@ public final class RoundFigures {
         var deliveries = load.deliveries();
         put(Figure.DELIVERIES, deliveries.received());
         put(Figure.DELIVERIES_LOST, deliveries.lost());
+        put(Figure.DELIVERIES_UNDER_WAY, deliveries.underWay());
         put(Figure.DELIVERIES_DUPLICATED, deliveries.duplicated());
         put(Figure.SUBSCRIBER_MAXIMUM_THROUGHPUT, report.subscribers().maximum());
         put(Figure.SUBSCRIBER_AVERAGE_THROUGHPUT, report.subscribers().average());
@@ -125,6 +143,7 @@ public final class RoundFigures {
             put(Figure.LATENCY_P99_MS, latency.percentileMillis(99));
             put(Figure.LATENCY_P999_MS, latency.percentileMillis(99.9));
             put(Figure.LATENCY_MAXIMUM_MS, latency.maximumMillis());
+            put(Figure.LATENCY_NEGATIVE, latency.negative());
         }
     }
 
@@ -181,6 +200,7 @@ public final class RoundFigures {
     public RoundFigures committed(CommitLatency committed) {
         commit = committed;
         put(Figure.ROWS_PER_SECOND, committed.averagePerSecond());
+        figures.merge(Figure.LATENCY_NEGATIVE, (double) committed.latency().negative(), Double::sum);
         if (committed.latency().count() > 0) {
             put(Figure.COMMIT_AVERAGE_MS, committed.latency().averageMillis());
             put(Figure.COMMIT_P50_MS, committed.latency().percentileMillis(50));
@@ -216,20 +236,17 @@ public final class RoundFigures {
         return put(figure, (double) number);
     }
 
-    public RoundFigures putAll(Map<Figure, Double> values) {
-        figures.putAll(values);
-        return this;
-    }
-
-    /** Removes metrics that turned out to be unknown. */
-    public RoundFigures removeAll(Set<Figure> unknown) {
-        figures.keySet().removeAll(unknown);
-        return this;
-    }
-
-    /** Adds the agents that made the load. */
+    /** Adds the agents that made the load, with their CPU time instead of that of this process, if all of them know it. */
     public RoundFigures agents(List<AgentFigures> added) {
         agents.addAll(added);
+        if (!added.isEmpty()) {
+            figures.remove(Figure.LOADER_CPU_US);
+        }
+        if (!added.isEmpty() && added.stream().allMatch(agent -> agent.cpuSeconds() > 0)) {
+            double seconds =
+                    added.stream().mapToDouble(AgentFigures::cpuSeconds).sum();
+            cpu(Figure.LOADER_CPU_US, Duration.ofNanos(Math.round(seconds * NANOS_PER_SECOND)));
+        }
         return this;
     }
 
@@ -278,24 +295,28 @@ public final class RoundFigures {
         var sent = load.sentPerSecond().counts();
         var delivered = load.deliveries().perSecond().counts();
         List<Long> stored = commit == null ? List.of() : commit.rowsPerSecond().counts();
-        var latencies = load.deliveries().latencyPerSecond();
         int seconds = Math.max(Math.max(sent.size(), delivered.size()), stored.size());
-        var timeline = new ArrayList<Second>(seconds);
-        for (int second = 0; second < seconds; second++) {
-            var inSecond = second < latencies.size() ? latencies.get(second) : new LatencyHistogram();
+        int length = LatencySeries.lengthFor(seconds);
+        var latencies = load.deliveries().latencyPerSecond().histograms(length).iterator();
+        var timeline = new ArrayList<Second>();
+        for (int second = 0; second < seconds; second += length) {
+            var latency = latencies.hasNext() ? latencies.next() : new LatencyHistogram();
             timeline.add(new Second(
-                    at(sent, second),
-                    at(delivered, second),
-                    at(stored, second),
-                    inSecond.percentileMillis(50),
-                    inSecond.percentileMillis(99),
-                    inSecond.maximumMillis(),
-                    inSecond.percentileMillis(90)));
+                    from(sent, second, length),
+                    from(delivered, second, length),
+                    from(stored, second, length),
+                    latency.percentileMillis(50),
+                    latency.percentileMillis(99),
+                    latency.maximumMillis(),
+                    latency.percentileMillis(90),
+                    length == 1 ? null : length));
         }
         return timeline;
     }
 
-    private static long at(List<Long> counts, int second) {
-        return second < counts.size() ? counts.get(second) : 0;
+    private static long from(List<Long> counts, int second, int length) {
+        return counts.subList(Math.min(second, counts.size()), Math.min(second + length, counts.size())).stream()
+                .mapToLong(count -> count)
+                .sum();
     }
 }

@@ -2,22 +2,22 @@
 package io.github.hivemqtdengine.loadtest.result;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.result.Noise.SignedRank;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold.Operator;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * Checks the rounds of a scenario against its thresholds.
  * <ul>
- * <li>Times, rates and memory vary from round to round, so their medians are compared; a ratio or a
- *     difference compares the two modes' medians. If the median misses the threshold and there are enough rounds,
- *     {@link Noise} decides whether they prove it.
+ * <li>Times, rates and memory vary from round to round. A ratio or a difference compares the two modes' rounds with the
+ *     same number, which share the state of the machine. {@link Noise} decides whether the rounds prove that the median
+ *     is on its side of the limit; if they do not, the threshold is undecided.
  * <li>Counts, such as lost rows, must keep the threshold in every round: one row lost in one round misses both
  *     {@code rows-missing extension = 0} and {@code <= 0}. The same holds for every {@code =}.
  * <li>A round without the metric misses the threshold. So does a ratio to 0, unless both values are 0, which counts as
@@ -40,31 +40,49 @@ public final class Verdicts {
         var figure = threshold.figure();
         var values = Ratios.byRound(rounds, figure, threshold.contender());
         var bases = threshold.base().map(base -> Ratios.byRound(rounds, figure, base));
-        var pairs = bases.map(base -> Ratios.pairs(values, base, threshold.operator()));
-        var compared = finite(pairs.orElse(values));
+        var compared = finite(bases.map(base -> Ratios.pairs(values, base, threshold.operator()))
+                .orElse(values));
         if (compared.isEmpty()) {
             return new Verdict(text(threshold), figure, null, null, null, false);
         }
         var spread = Spread.of(compared.values());
-        double value = bases.map(base ->
-                        threshold.operator().apply(Ratios.median(values.values()), Ratios.median(base.values())))
-                .orElse(spread.median());
-        boolean kept = inEveryRound(threshold)
-                ? compared.values().stream().allMatch(each -> isKept(threshold, each))
-                : isKept(threshold, value);
         boolean complete = compared.size() == expected(threshold, rounds);
-        var chance = kept || !complete || inEveryRound(threshold)
-                ? OptionalDouble.empty()
-                : Noise.chance(
-                        threshold, values.values(), bases.map(Map::values).orElse(List.of()));
+        if (!complete || inEveryRound(threshold)) {
+            boolean kept = compared.values().stream().allMatch(each -> isKept(threshold, each));
+            return new Verdict(text(threshold), figure, spread.median(), spread.low(), spread.high(), complete && kept);
+        }
+        boolean kept = isKept(threshold, spread.median());
+        var test = SignedRank.of(compared.values().stream()
+                .mapToDouble(each -> distance(threshold, each))
+                .toArray());
+        double provable = atDistance(threshold, test.provable());
         return new Verdict(
                 text(threshold),
                 figure,
-                Double.isFinite(value) ? value : null,
+                spread.median(),
                 spread.low(),
                 spread.high(),
-                complete && (kept || chance.orElse(0) > Noise.LEVEL),
-                chance.isPresent() ? chance.getAsDouble() : null);
+                kept || test.above() > Noise.LEVEL,
+                kept ? test.below() : test.above(),
+                Double.isFinite(provable) ? provable : null);
+    }
+
+    /** Returns how far a value is on the wrong side of the limit: a difference, or the logarithm of a ratio. */
+    private static double distance(Threshold threshold, double value) {
+        double limit = threshold.limit();
+        return sign(threshold)
+                * (threshold.operator() == Operator.DIFFERENCE ? value - limit : Math.log(value / limit));
+    }
+
+    /** Returns the value so far on the wrong side of the limit. */
+    private static double atDistance(Threshold threshold, double distance) {
+        double signed = sign(threshold) * distance;
+        double limit = threshold.limit();
+        return threshold.operator() == Operator.DIFFERENCE ? limit + signed : limit * Math.exp(signed);
+    }
+
+    private static int sign(Threshold threshold) {
+        return threshold.comparator() == Comparator.AT_MOST ? 1 : -1;
     }
 
     private static SortedMap<Integer, Double> finite(SortedMap<Integer, Double> values) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.agent.Loads;
 import io.github.hivemqtdengine.loadtest.live.Live;
 import io.github.hivemqtdengine.loadtest.live.LiveRound;
+import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.runner.rows.EdgeNodeVerifier;
@@ -10,13 +12,16 @@ import io.github.hivemqtdengine.loadtest.runner.rows.RowVerifier;
 import io.github.hivemqtdengine.loadtest.runner.rows.RowsOfRound;
 import io.github.hivemqtdengine.loadtest.runner.rows.SinkRows;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
+import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
+import io.github.hivemqtdengine.loadtest.stack.relay.TcpRelay;
 import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Round of one scenario on one broker, from the first client to the last row. */
 final class BrokerRound {
@@ -83,6 +88,7 @@ final class BrokerRound {
     private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows)
             throws IOException, SQLException, InterruptedException {
         var load = scenario.load();
+        var diskBefore = disk();
         try (var usage = new UsageOfRound(broker, database, scenario);
                 var shown = live.begin(new LiveRound.Title(
                         scenario.name(),
@@ -92,34 +98,60 @@ final class BrokerRound {
                                 .anyMatch(group -> group.publishers().qos() > 0),
                         load.length()))) {
             shown.rows(rows::soFar);
-            return run(contender, clientPrefix, number, rows, usage, shown);
+            return run(contender, clientPrefix, number, rows, usage, shown, diskBefore);
         }
     }
 
+    /** Returns the disk of all rows in the database; empty if it is not measured. */
+    private OptionalLong disk() throws SQLException, InterruptedException {
+        return scenario.storage().disk() && broker.mode().stores() ? database.bytesOnDisk() : OptionalLong.empty();
+    }
+
     private Round run(
-            Contender contender, String clientPrefix, int number, RowsOfRound rows, UsageOfRound usage, LiveRound shown)
+            Contender contender,
+            String clientPrefix,
+            int number,
+            RowsOfRound rows,
+            UsageOfRound usage,
+            LiveRound shown,
+            OptionalLong diskBefore)
             throws IOException, SQLException, InterruptedException {
-        var link = ClientLink.to(broker.address(), scenario);
-        var faultRun = new FaultRun(scenario, database, broker, link, usage);
+        var relay = relay();
+        var faultRun = new FaultRun(scenario, database, broker, relay, usage, shown);
         Loads.Loaded loaded;
-        try (link;
-                faultRun) {
-            loaded = loads.run(scenario, link.address(), clientPrefix, shown.and(faultRun));
+        try (faultRun) {
+            var address = relay.map(TcpRelay::address).orElse(broker.address());
+            loaded = loads.run(scenario, address, clientPrefix, faultRun);
+        } finally {
+            relay.ifPresent(TcpRelay::close);
         }
         shown.loaded(loaded.result());
         usage.loaded();
         faultRun.verify();
         var figures = new RoundFigures(scenario.load(), loaded.result());
         int connected = loaded.result().connections().connected();
-        var stored =
-                rows.await(loaded.result(), clientPrefix, rowsTellMessages(), () -> usage.conclude(connected, figures));
-        stored.conclude(figures);
-        figures.putAll(loaded.printed()).removeAll(loaded.unknown()).agents(loaded.agents());
+        var rowsOfRound = rows.await(
+                loaded.result(),
+                clientPrefix,
+                scenario.load().traffic().isEmpty(),
+                () -> usage.conclude(connected, figures));
+        rowsOfRound.conclude(figures);
+        double stored = figures.figures().getOrDefault(Figure.ROWS_STORED, 0.0);
+        if (diskBefore.isPresent() && stored > 0) {
+            figures.put(Figure.DISK_BYTES_PER_ROW, (disk().orElseThrow() - diskBefore.getAsLong()) / stored);
+        }
+        figures.agents(loaded.agents());
         var marks = faultRun.marks(loaded.result().startMicros());
         return figures.round(contender, number, marks, scenario.notes());
     }
 
-    private boolean rowsTellMessages() {
-        return loads.rowsTellMessages(scenario) && scenario.load().traffic().isEmpty();
+    /** Returns the relay that emulates a link, or is cut; empty if clients use the plain loopback interface. */
+    private Optional<TcpRelay> relay() throws IOException {
+        if (scenario.link().isPresent()) {
+            return Optional.of(TcpRelay.narrow(broker.address(), scenario.link().get()));
+        }
+        return scenario.faults().stream().anyMatch(fault -> fault.kind() == Fault.Kind.DISCONNECT_ALL)
+                ? Optional.of(TcpRelay.to(broker.address()))
+                : Optional.empty();
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.live.LiveRound;
+import io.github.hivemqtdengine.loadtest.mqtt.LoadProbe;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
@@ -10,36 +12,51 @@ import io.github.hivemqtdengine.loadtest.stack.FaultEvent;
 import io.github.hivemqtdengine.loadtest.stack.Faults;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
+import io.github.hivemqtdengine.loadtest.stack.relay.TcpRelay;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Faults of a round: start with its publishers, and are reverted at its end. */
+/** Listener of a round, and its faults: they start with its publishers, and are reverted at its end. */
 final class FaultRun implements RunListener, AutoCloseable {
 
     private static final double MICROS_PER_SECOND = 1e6;
 
     private final Database database;
     private final BrokerHandle broker;
-    private final ClientLink link;
+    private final Optional<TcpRelay> clients;
     private final UsageOfRound usage;
+    private final LiveRound shown;
     private final List<Fault> planned;
     private Optional<Faults> faults = Optional.empty();
 
-    FaultRun(Scenario scenario, Database database, BrokerHandle broker, ClientLink link, UsageOfRound usage) {
+    /** @param clients relay between clients and broker */
+    FaultRun(
+            Scenario scenario,
+            Database database,
+            BrokerHandle broker,
+            Optional<TcpRelay> clients,
+            UsageOfRound usage,
+            LiveRound shown) {
         this.planned = planned(scenario, broker.mode());
         this.database = database;
         this.broker = broker;
-        this.link = link;
+        this.clients = clients;
         this.usage = usage;
+        this.shown = shown;
+    }
+
+    @Override
+    public void running(LoadProbe ofTheLoad) {
+        shown.running(ofTheLoad);
     }
 
     @Override
     public void started(long epochMicros) {
         usage.connected();
         if (!planned.isEmpty()) {
-            faults = Optional.of(Faults.start(planned, database, broker, link.relay()));
+            faults = Optional.of(Faults.start(planned, database, broker, clients));
         }
     }
 
@@ -71,7 +88,7 @@ final class FaultRun implements RunListener, AutoCloseable {
      */
     void verify() throws IOException {
         if (!planned.isEmpty()) {
-            var problems = new ArrayList<>(Faults.lacks(planned, database, broker, link.relay()));
+            var problems = new ArrayList<>(Faults.lacks(planned, database, broker, clients));
             faults.ifPresent(all -> problems.addAll(all.failures()));
             verify(planned.size(), faults.map(all -> all.events().size()).orElse(0), problems);
         }

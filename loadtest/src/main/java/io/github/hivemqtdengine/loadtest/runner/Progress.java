@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.agent.Sentence;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.PrintWriter;

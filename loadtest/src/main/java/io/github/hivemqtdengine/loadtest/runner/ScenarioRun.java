@@ -16,12 +16,12 @@ import java.util.Optional;
 final class ScenarioRun {
 
     private final Scenario scenario;
-    private final Rounds rounds;
+    private final Suite.Rounds rounds;
     private final Progress progress;
     private final List<Contender> turns;
     private final List<Round> counted = new ArrayList<>();
 
-    ScenarioRun(Scenario scenario, Rounds rounds, Progress progress) {
+    ScenarioRun(Scenario scenario, Suite.Rounds rounds, Progress progress) {
         this.scenario = scenario;
         this.rounds = rounds;
         this.progress = progress;
@@ -33,7 +33,7 @@ final class ScenarioRun {
      *
      * @param soFar receives the intermediate result after each counted round
      */
-    ScenarioResult run(ResultSink<ScenarioResult> soFar) throws IOException, SQLException, InterruptedException {
+    ScenarioResult run(Suite.ResultSink<ScenarioResult> soFar) throws IOException, SQLException, InterruptedException {
         for (int number = 1 - scenario.comparison().warmUp();
                 number <= scenario.comparison().rounds();
                 number++) {

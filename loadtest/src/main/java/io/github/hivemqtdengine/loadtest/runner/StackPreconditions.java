@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.agent.Loads;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
@@ -13,7 +14,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** Preconditions that a stack and a load generator impose. */
-public final class StackPreconditions implements Preconditions {
+public final class StackPreconditions implements Suite.Preconditions {
+
+    private static final String BY_CLIENT_ID = "rows are found by the client ids of the load tests: ";
 
     private final Stack stack;
     private final Loads loads;
@@ -62,6 +65,10 @@ public final class StackPreconditions implements Preconditions {
         if (severalTables && stack.sink().filter(SinkQueries::nameTheTable).isPresent()) {
             return Optional.of("its messages go to several tables: use queries without {table}, over all of them");
         }
+        if (scenario.load().clients().nameClients()
+                && stack.sink().filter(SinkQueries::nameTheClients).isPresent()) {
+            return Optional.of(BY_CLIENT_ID + "use queries without {prefix}, or leave out x.client_id");
+        }
         return stack.sink().isPresent() && hasEdgeNodes(scenario)
                 ? Optional.of("the rows of Sparkplug edge nodes are verified in the extension's tables only: leave out"
                         + " --count-query")
@@ -83,16 +90,18 @@ public final class StackPreconditions implements Preconditions {
             return Optional.of("extension " + stack.extensionTitle() + " does not have "
                     + String.join(", ", new TreeSet<>(missing)) + " yet");
         }
-        if (mode == Mode.BARE_LOOP && scenario.load().traffic().isPresent()) {
-            return Optional.of("the bare loop writes records of the load tests only, not those of files");
+        if (mode.stores()
+                && scenario.load().clients().nameClients()
+                && !scenario.load().tables().isEmpty()) {
+            return Optional.of(BY_CLIENT_ID + "set x.table=none, or leave out x.client_id");
         }
         var lacks = stack.lacks(plan);
         if (lacks.isPresent()) {
             return lacks;
         }
-        if (scenario.laneDelay().isPresent() && !stack.hasEndpoints()) {
+        if (scenario.laneDelay().filter(delay -> !stack.canDelay(delay)).isPresent()) {
             return Optional.of(
-                    "lanes have endpoints of the database of their own with a TDengine that is started here only");
+                    "x.lane_delay needs brokers that are started here, and TDengine for a part of the lanes");
         }
         if (!hasEdgeNodes(scenario)) {
             for (var table : scenario.load().tables()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.agent.Loads;
 import io.github.hivemqtdengine.loadtest.live.Live;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.result.Round;
@@ -13,7 +14,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 
 /** Rounds on the brokers and the database of a stack. */
-public final class StackRounds implements Rounds {
+public final class StackRounds implements Suite.Rounds {
 
     private final Stack stack;
     private final Loads loads;
@@ -24,11 +25,6 @@ public final class StackRounds implements Rounds {
 
     private int runs;
     private String current = "";
-
-    /** Runs rounds without showing live figures. */
-    public StackRounds(Stack stack, Loads loads) {
-        this(stack, loads, Live.NONE);
-    }
 
     public StackRounds(Stack stack, Loads loads, Live live) {
         this.stack = stack;
@@ -45,14 +41,11 @@ public final class StackRounds implements Rounds {
                     .map(each -> BrokerPlan.of(each.mode(), scenario.as(each)))
                     .toList());
         }
-        return measure(loads.asRun(capacity.resolve(scenario.as(contender))), contender, number);
+        return measure(capacity.resolve(scenario.as(contender)), contender, number);
     }
 
     private Round measure(Scenario scenario, Contender contender, int number)
             throws IOException, SQLException, InterruptedException {
-        if (contender.mode() == Mode.BARE_LOOP) {
-            return new BareLoopRound(stack.database(), scenario).run(contender, prefix + "-" + runs++, number);
-        }
         var plan = BrokerPlan.of(contender.mode(), scenario);
         if (scenario.comparison().freshBroker()) {
             stack.stop(plan);

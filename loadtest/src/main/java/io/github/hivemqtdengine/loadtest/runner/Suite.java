@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.agent.Sentence;
 import io.github.hivemqtdengine.loadtest.result.Environment;
+import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -12,19 +15,47 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Runs scenarios one after another. Saves the results after each round, so that a later run can resume. */
 public final class Suite {
 
-    private final Environment environment;
     private final boolean smoke;
     private final Rounds rounds;
     private final Progress progress;
     private final ResultSink<Run> sink;
     private final Map<String, ScenarioResult> results = new LinkedHashMap<>();
+    private Environment environment;
+
+    /** Runs single rounds. */
+    @FunctionalInterface
+    public interface Rounds {
+
+        /**
+         * Runs a scenario once.
+         *
+         * @param number number of the round, from 1
+         * @throws IOException if broker, database or a client fails, except for faults of the scenario
+         */
+        Round run(Scenario scenario, Contender contender, int number)
+                throws IOException, SQLException, InterruptedException;
+    }
+
+    /** Preconditions of a scenario. */
+    @FunctionalInterface
+    public interface Preconditions {
+
+        /** Returns the first precondition that is not met, as a short reason; empty if the scenario can run. */
+        Optional<String> unmet(Scenario scenario) throws IOException;
+    }
+
+    /** Saves intermediate results; each call replaces the previous one. */
+    @FunctionalInterface
+    public interface ResultSink<T> {
+
+        void save(T result) throws IOException;
+    }
 
     public Suite(Environment environment, boolean smoke, Rounds rounds, Progress progress, ResultSink<Run> sink) {
         this.environment = environment;
@@ -35,21 +66,17 @@ public final class Suite {
     }
 
     /**
-     * Takes over results of an earlier run: the complete ones of these scenarios, checked against their thresholds as they
-     * are now, and others as they are.
+     * Takes over the complete results of an earlier run, checked against the thresholds as they are now.
      *
      * @param scenarios a result with other settings than these is not taken over, unless only title, position, thresholds
      *     or published figures differ
-     * @param others which results are taken over besides
      * @throws IOException if that run measured other software or another machine: a report has only one environment
      */
-    public void resume(Run earlier, List<Scenario> scenarios, Predicate<ScenarioResult> others) throws IOException {
+    public void resume(Run earlier, List<Scenario> scenarios) throws IOException {
         var taken = earlier.scenarios().stream()
                 .flatMap(result -> scenarios.stream()
                         .flatMap(scenario -> result.checkAgainst(scenario).stream())
-                        .findFirst()
-                        .or(() -> Optional.of(result).filter(others))
-                        .stream())
+                        .limit(1))
                 .toList();
         if (!taken.isEmpty()
                 && (earlier.smoke() != smoke || !measured(earlier.environment()).equals(measured(environment)))) {
@@ -57,6 +84,9 @@ public final class Suite {
                     + ". Choose another folder or file, or measure all of it again");
         }
         taken.forEach(result -> results.put(result.name(), result));
+        if (hasAll(scenarios)) {
+            environment = earlier.environment(); // nothing is measured now
+        }
     }
 
     private String difference(Run earlier) {

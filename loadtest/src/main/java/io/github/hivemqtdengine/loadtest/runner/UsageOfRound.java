@@ -2,11 +2,11 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.measure.ProcessFigures;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
-import io.github.hivemqtdengine.loadtest.stack.process.ProcessFigures;
 import io.github.hivemqtdengine.loadtest.stack.process.UsageSampler;
 import java.io.IOException;
 import java.util.List;

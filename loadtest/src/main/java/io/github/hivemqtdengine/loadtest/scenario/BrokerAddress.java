@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.scenario;
 
-import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -35,7 +33,7 @@ public record BrokerAddress(String host, int port) {
             throw new MalformedValueException("must be a host, like 127.0.0.1");
         }
         int number = port.or(() -> Optional.ofNullable(parts.group(2)))
-                .map(Numbers.whole(1, LARGEST_PORT)::read)
+                .map(Syntax.whole(1, LARGEST_PORT)::read)
                 .orElse(encrypted ? TLS_PORT : PLAIN_PORT);
         return new BrokerAddress(parts.group(1), number);
     }

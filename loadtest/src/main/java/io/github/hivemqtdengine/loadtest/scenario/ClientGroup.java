@@ -2,16 +2,15 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Group of clients with a load of its own. A scenario without groups has one, without a name.
  *
  * @param name name in the scenario; empty for the only group of a scenario without groups
- * @param start time from the beginning of the load until publishers begin
- * @param publishers publishers of the group
  * @param subscribers subscribers of the group, which may receive messages of other groups
- * @param sessions sessions of both
- * @param rows rows of the publishers' messages
  */
 public record ClientGroup(
         String name,
@@ -37,5 +36,32 @@ public record ClientGroup(
 
     public ClientGroup withRows(RowPlan others) {
         return new ClientGroup(name, start, publishers, subscribers, sessions, others);
+    }
+
+    /**
+     * Rows that the messages of a group have in the database.
+     *
+     * @param table table of the messages; empty if the extension stores none
+     * @param willTable table of the last wills; empty if there are none, or the extension stores none
+     * @param perMessage rows of a message, and of a will; at least 1
+     * @param inSinks whether the sinks of other brokers store the messages: not if the scenario says that none are stored
+     */
+    public record RowPlan(Optional<String> table, Optional<String> willTable, int perMessage, boolean inSinks) {
+
+        private static final String TABLE_OF_SINKS = "mqtt";
+
+        /** Returns the rows in the sink of another broker, in one table for messages and wills. */
+        RowPlan ofSink() {
+            var sink = Optional.of(table.orElse(TABLE_OF_SINKS)).filter(name -> inSinks);
+            return new RowPlan(sink, willTable.flatMap(any -> sink), perMessage, inSinks);
+        }
+
+        /** Returns the tables of messages and wills, without duplicates. */
+        public List<String> tables() {
+            return Stream.of(table, willTable)
+                    .flatMap(Optional::stream)
+                    .distinct()
+                    .toList();
+        }
     }
 }

@@ -4,7 +4,6 @@ package io.github.hivemqtdengine.loadtest.scenario;
 /**
  * Sparkplug edge nodes, one for each publisher. An NBIRTH has all metrics, an NDATA those that have changed.
  *
- * @param metrics metrics of a node
  * @param changed metrics in an NDATA, at most {@code metrics}
  * @param rebirthAfter messages from one NBIRTH to the next, between which all nodes lose their connection; 0 for one
  *     NBIRTH only

@@ -8,8 +8,6 @@ import java.util.Optional;
 /**
  * MQTT 5 properties of the messages of a group. Texts may have {@code {client}}, the publisher's number.
  *
- * @param userProperties names and values
- * @param expiry time after which the broker discards an undelivered message
  * @param topicAlias whether publishers replace topics by aliases: true, as many as the broker allows; false, none;
  *     empty, as the client library does by default
  */

@@ -9,8 +9,6 @@ import java.util.Locale;
 public enum Mode {
     /** TCP server instead of a broker: acknowledges and drops messages. Baseline of network and clients. */
     CONTROL("TCP control, acknowledges only"),
-    /** No broker: a loop over the driver of TDengine writes the rows of the messages from memory. Limit of any writer. */
-    BARE_LOOP("bare loop over the driver"),
     /** Broker without extension. */
     BARE("bare broker"),
     /** Broker with an interceptor that does nothing: HiveMQ's own cost of any interceptor. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.scenario;
 
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -8,8 +9,6 @@ import java.util.Optional;
  *
  * @param bytes length of a message of {@link Format#MQTTLOADER} (at least 8) and of {@link Format#BLOCK}
  * @param template text of {@link Format#TEMPLATE}, empty otherwise
- * @param records number of records per message, at least 1
- * @param compression compression of the whole payload
  * @param edgeNodes nodes of {@link Format#EDGE_NODE}, empty otherwise
  * @param traffic files of {@link Format#FILE} and {@link Format#RECORDING}, empty otherwise
  */
@@ -25,20 +24,9 @@ public record PayloadPlan(
     /** Shortest payload of {@link Format#MQTTLOADER} with a number, in bytes. */
     public static final int SMALLEST_NUMBERED = 20;
 
-    /** Creates content that does not come from files. */
-    public PayloadPlan(
-            Format format,
-            int bytes,
-            String template,
-            int records,
-            Compression compression,
-            Optional<EdgeNodePlan> edgeNodes) {
-        this(format, bytes, template, records, compression, edgeNodes, Optional.empty());
-    }
-
-    /** Creates the content of any other format than {@link Format#EDGE_NODE}. */
+    /** Creates the content of a format that is neither an edge node's nor from files. */
     public PayloadPlan(Format format, int bytes, String template, int records, Compression compression) {
-        this(format, bytes, template, records, compression, Optional.empty());
+        this(format, bytes, template, records, compression, Optional.empty(), Optional.empty());
     }
 
     /** Returns the most rows of a message, unless the scenario states another number. */
@@ -100,4 +88,12 @@ public record PayloadPlan(
         ZSTD,
         LZ4
     }
+
+    /**
+     * Messages from files, whose payloads have no stamps: deliveries and rows are counted, not identified.
+     *
+     * @param source files of payloads, or a recording
+     * @param filter topic filter of a recording; empty for files
+     */
+    public record TrafficPlan(Path source, double factor, String filter) {}
 }

@@ -7,16 +7,8 @@ import java.util.Optional;
  * Messages that the publishers of a group send.
  *
  * @param first number of the first publisher; the numbers of all groups ascend without gaps
- * @param count number of publishers, from 0
- * @param qos 0, 1 or 2
- * @param retain whether messages are retained
- * @param topics topic of each message
- * @param payload content of each message
  * @param messages most messages of each publisher; fewer if the run's time is over. In an open loop, as many as its
  *     steps need
- * @param pace send schedule
- * @param window most unacknowledged messages of a publisher, at least 1
- * @param properties MQTT 5 properties of each message
  * @param will topic of the last will, with {@code {client}}; empty for no will
  */
 public record PublisherPlan(

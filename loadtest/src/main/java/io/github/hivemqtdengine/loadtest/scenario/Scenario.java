@@ -14,15 +14,11 @@ import java.util.Set;
  * Parsed scenario file.
  *
  * @param name file name without extension, like {@code c3}
- * @param title one line for the menu
  * @param about comment at the head of the file: purpose, published metrics, expected results
  * @param storage expected database content
  * @param faults injected faults, ascending in time
  * @param link emulated link between clients and broker; empty for the plain loopback interface
- * @param laneDelay slow lanes of the extension
- * @param comparison contenders, and the number of their rounds
  * @param thresholds conditions for exit code 0
- * @param published published metrics, to compare with
  * @param requires extension features without which the scenario is skipped, like {@code avro}
  * @param settings keys and values for the report; the password is masked
  * @param variants the scenario with keys of its own for each variant; empty in a variant
@@ -35,7 +31,7 @@ public record Scenario(
         Storage storage,
         List<Fault> faults,
         Optional<Link> link,
-        Optional<LaneDelay> laneDelay,
+        Optional<Storage.LaneDelay> laneDelay,
         Comparison comparison,
         List<Threshold> thresholds,
         List<PublishedFigure> published,
@@ -97,27 +93,20 @@ public record Scenario(
 
     /** Returns the broker for mqttloader; empty if the scenario has none. */
     public Optional<BrokerAddress> broker() {
-        return setting(ScenarioKey.BROKER)
+        return setting("broker")
                 .map(host -> BrokerAddress.parse(
-                        host,
-                        setting(ScenarioKey.BROKER_PORT),
-                        load.clients().tls().isPresent()));
-    }
-
-    /** Returns the program that generates the load; empty if the command line decides. */
-    public Optional<LoaderProgram> program() {
-        return setting(ScenarioKey.LOADER).map(LoaderProgram::ofWord);
+                        host, setting("broker_port"), load.clients().tls().isPresent()));
     }
 
     /** Returns the folder of mqttloader's record file; empty for no file. */
     public Optional<Path> output() {
-        return setting(ScenarioKey.OUTPUT).map(Path::of);
+        return setting("output").map(Path::of);
     }
 
     /** Returns a sentence for each setting without effect, or with less than usual. */
     public List<String> notes() {
         var notes = new ArrayList<String>();
-        setting(ScenarioKey.NTP)
+        setting("ntp")
                 .map(server -> "ntp = " + server + " is ignored: publishers and subscribers share a clock")
                 .ifPresent(notes::add);
         if (load.traffic().isPresent()) {
@@ -130,10 +119,28 @@ public record Scenario(
 
     /** Returns the position in the menu. */
     public int order() {
-        return Integer.parseInt(setting(ScenarioKey.ORDER).orElseGet(ScenarioKey.ORDER::byDefault));
+        return Integer.parseInt(ScenarioKey.value(settings, "x.order"));
     }
 
-    private Optional<String> setting(ScenarioKey key) {
-        return Optional.ofNullable(settings.get(key.word()));
+    private Optional<String> setting(String key) {
+        return Optional.ofNullable(settings.get(key));
+    }
+
+    /**
+     * Contenders that run in alternating rounds.
+     *
+     * @param contenders in report order, at least one
+     */
+    public record Comparison(
+            List<Contender> contenders,
+            int rounds,
+            int warmUp,
+            boolean freshBroker,
+            boolean heap,
+            boolean rateMayFall) {
+
+        public Comparison {
+            contenders = List.copyOf(contenders);
+        }
     }
 }

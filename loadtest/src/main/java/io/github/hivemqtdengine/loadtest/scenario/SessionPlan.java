@@ -27,5 +27,13 @@ public record SessionPlan(Optional<Duration> expiry, Optional<Churn> churn) {
      * @param connected time from one departure to the next, except for the time away; more than 0
      * @param away time after which the client connects again
      */
-    public record Churn(Duration connected, Duration away) {}
+    public record Churn(Duration connected, Duration away) {
+
+        static final Syntax<Churn> SYNTAX = Syntax.of(
+                "(" + Durations.PATTERN + ")(?:\\s+for\\s+(" + Durations.PATTERN + "))?",
+                "must be like 10 s, or 10 s for 2 s",
+                text -> new Churn(
+                        Durations.positive(text.group(1)),
+                        text.group(2) == null ? Duration.ofMillis(100) : Durations.parse(text.group(2))));
+    }
 }

@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * Condition on a metric, like {@code latency-p99-ms extension/do-nothing <= 1.1} or {@code rows-missing extension = 0}.
@@ -38,30 +39,26 @@ public record Threshold(
     /** Comparison of a contender's metric with the base's. */
     public enum Operator {
         /** Infinite for a divisor of 0, but 1 for 0 to 0. */
-        QUOTIENT("/") {
-            @Override
-            public double apply(double value, double base) {
-                return value == 0 && base == 0 ? 1 : value / base;
-            }
-        },
-        DIFFERENCE(" - ") {
-            @Override
-            public double apply(double value, double base) {
-                return value - base;
-            }
-        };
+        QUOTIENT("/", (value, base) -> value == 0 && base == 0 ? 1 : value / base),
+        DIFFERENCE(" - ", (value, base) -> value - base);
 
         private final String sign;
 
-        Operator(String sign) {
+        @SuppressWarnings("ImmutableEnumChecker") // no operator has a state
+        private final DoubleBinaryOperator operator;
+
+        Operator(String sign, DoubleBinaryOperator operator) {
             this.sign = sign;
+            this.operator = operator;
         }
 
         public String sign() {
             return sign;
         }
 
-        public abstract double apply(double value, double base);
+        public double apply(double value, double base) {
+            return operator.applyAsDouble(value, base);
+        }
     }
 
     /** Comparison of a metric with its limit. */

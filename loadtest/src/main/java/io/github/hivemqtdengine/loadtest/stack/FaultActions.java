@@ -90,7 +90,7 @@ final class FaultActions {
                     Signals.pause(process);
                 }
             }
-            case SLOW -> way().slow(Duration.ofNanos(Math.round(millis(fault) * NANOS_PER_MILLI)));
+            case SLOW -> way().slow(Duration.ofNanos(Math.round(2 * millis(fault) * NANOS_PER_MILLI)));
             case CUT -> way().cut();
             case KILL_BROKER -> broker.kill();
             case RESTART_BROKER -> broker.stop();

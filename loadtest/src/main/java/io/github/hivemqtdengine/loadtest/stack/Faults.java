@@ -111,7 +111,7 @@ public final class Faults implements AutoCloseable {
             actions.end(fault);
             var from = begun.remove(fault);
             if (from != null) {
-                events.add(new FaultEvent(fault, FaultActions.words(fault), from, EpochMicros.now()));
+                events.add(new FaultEvent(FaultActions.words(fault), from, EpochMicros.now()));
             }
         } catch (IOException e) {
             begun.remove(fault);

@@ -3,9 +3,9 @@ package io.github.hivemqtdengine.loadtest.stack;
 
 import com.hivemq.embedded.EmbeddedHiveMQ;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Storage.LaneDelay;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
-import io.github.hivemqtdengine.loadtest.stack.broker.BrokerJvm;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.database.DatabaseKind;
@@ -13,7 +13,6 @@ import io.github.hivemqtdengine.loadtest.stack.database.DatabaseLink;
 import io.github.hivemqtdengine.loadtest.stack.database.LocalTDengine;
 import io.github.hivemqtdengine.loadtest.stack.database.QuestDbServer;
 import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionConfiguration;
-import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionFolder;
 import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionZip;
 import io.github.hivemqtdengine.loadtest.stack.process.Guardian;
 import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
@@ -65,11 +64,6 @@ public final class Stack implements AutoCloseable {
             stack.close();
             throw e;
         }
-    }
-
-    /** Returns whether {@link DatabaseChoice.LocalTDengine} is available. */
-    public static boolean hasLocalTDengine() {
-        return LocalTDengine.isInstalled();
     }
 
     @SuppressWarnings("resource") // closed by the database
@@ -135,9 +129,9 @@ public final class Stack implements AutoCloseable {
         return options.broker().isPresent();
     }
 
-    /** Returns whether the database can have several endpoints for the extension, some of them slow. */
-    public boolean hasEndpoints() {
-        return !isOfTheUser() && database().kind() == DatabaseKind.TDENGINE;
+    /** Returns whether the database can answer the extension later. */
+    public boolean canDelay(LaneDelay delay) {
+        return !isOfTheUser() && (delay.endpoints() == 1 || database().kind() == DatabaseKind.TDENGINE);
     }
 
     /** Returns the packaged extension of a plan, if it was found. */
@@ -159,9 +153,6 @@ public final class Stack implements AutoCloseable {
         if (plan.mode() == Mode.CONTROL && plan.webSocketPath().isPresent()) {
             return Optional.of("the control server has no WebSocket listener");
         }
-        if (plan.mode() == Mode.BARE_LOOP && database().kind() != DatabaseKind.TDENGINE) {
-            return Optional.of("the bare loop writes to TDengine only: use --stack tdengine or --tdengine");
-        }
         return plan.mode().hasExtension() && extension(plan).isEmpty()
                 ? Optional.of("the packaged extension is missing: build it with ./mvnw package, or use --zip")
                 : Optional.empty();
@@ -178,9 +169,9 @@ public final class Stack implements AutoCloseable {
                 : Optional.of("the extension can't fill the table " + table + " yet");
     }
 
-    /** Returns the required features that the extension of a plan lacks. */
+    /** Returns the required features that the extension of a plan lacks; none if it is the user's, which is unknown. */
     public Set<String> lacks(BrokerPlan plan, Set<String> features) throws IOException {
-        if (plan.mode() == Mode.BROKER) {
+        if (isOfTheUser() || plan.mode() == Mode.BROKER) {
             return Set.of();
         }
         return extension(plan).map(extension -> extension.lacks(features)).orElse(features);
@@ -211,7 +202,7 @@ public final class Stack implements AutoCloseable {
         }
         var home = folder.resolve(plan.mode().word() + "-" + started++);
         if (!plan.mode().hasExtension()) {
-            return BrokerHandle.of(plan.mode(), BrokerJvm.start(guardian, plan, home, List.of()), Optional.empty());
+            return BrokerHandle.start(guardian, plan, home, List.of(), Optional.empty());
         }
         var link = link(plan);
         try {
@@ -222,9 +213,8 @@ public final class Stack implements AutoCloseable {
                     .wills(plan.wills())
                     .sparkplug(plan.sparkplug())
                     .delivery(plan.delivery());
-            new ExtensionFolder(home.resolve("extensions")).install(extension, configuration);
-            var jvm = BrokerJvm.start(guardian, plan, home, options.brokerJvm());
-            return BrokerHandle.of(plan.mode(), jvm, Optional.of(link));
+            extension.install(home.resolve("extensions"), configuration);
+            return BrokerHandle.start(guardian, plan, home, options.brokerJvm(), Optional.of(link));
         } catch (IOException | RuntimeException e) {
             link.close();
             throw e;
@@ -236,12 +226,13 @@ public final class Stack implements AutoCloseable {
             return DatabaseLink.nowhere(database());
         }
         if (plan.mode() == Mode.SLOW) {
-            return DatabaseLink.relayed(database(), options.slow().dividedBy(2));
+            return DatabaseLink.relayed(database(), LaneDelay.ofAll(options.slow()));
         }
-        if (plan.laneDelay().isPresent()) {
-            return DatabaseLink.uneven(database(), plan.laneDelay().get());
+        if (plan.relayed() || plan.laneDelay().isPresent()) {
+            var delay = plan.laneDelay().orElseGet(() -> LaneDelay.ofAll(Duration.ZERO));
+            return DatabaseLink.relayed(database(), delay);
         }
-        return plan.relayed() ? DatabaseLink.relayed(database(), Duration.ZERO) : DatabaseLink.direct(database());
+        return DatabaseLink.direct(database());
     }
 
     /** Stops all other brokers, to free memory. */

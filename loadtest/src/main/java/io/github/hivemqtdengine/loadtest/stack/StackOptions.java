@@ -13,7 +13,7 @@ import java.util.Optional;
  * Database, broker and extension to measure.
  *
  * @param where the database
- * @param broker the user's own broker; empty to start one for each mode
+ * @param broker the user's own broker, whose database is only read; empty to start one for each mode
  * @param name the user's name for that broker and what stores its messages; empty for its address
  * @param zip the packaged extension; empty to search for it
  * @param brokerJvm additional JVM arguments of brokers with the extension
@@ -38,30 +38,9 @@ public record StackOptions(
         return new StackOptions(where, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), SLOW);
     }
 
-    /** Returns options for the user's own broker and database. Nothing is started; the database is only read. */
-    public static StackOptions own(InetSocketAddress broker, DatabaseChoice where) {
-        return new StackOptions(where, Optional.of(broker), Optional.empty(), Optional.empty(), List.of(), SLOW);
-    }
-
     /** Returns the mode in which the user's own broker is measured. */
     public Mode onlyMode() {
         return where instanceof DatabaseChoice.Running ? Mode.EXTENSION : Mode.BROKER;
-    }
-
-    public StackOptions withName(Optional<String> other) {
-        return new StackOptions(where, broker, other, zip, brokerJvm, slow);
-    }
-
-    public StackOptions withZip(Path file) {
-        return new StackOptions(where, broker, name, Optional.of(file), brokerJvm, slow);
-    }
-
-    public StackOptions withBrokerJvm(List<String> arguments) {
-        return new StackOptions(where, broker, name, zip, arguments, slow);
-    }
-
-    public StackOptions withSlow(Duration thereAndBack) {
-        return new StackOptions(where, broker, name, zip, brokerJvm, thereAndBack);
     }
 
     public sealed interface DatabaseChoice {

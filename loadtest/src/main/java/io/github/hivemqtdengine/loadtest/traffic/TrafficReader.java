@@ -12,6 +12,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of the recordings that {@link TrafficWriter} writes. */
@@ -30,23 +31,16 @@ public final class TrafficReader {
         this.file = file;
     }
 
-    /** Receiver of messages. */
-    @FunctionalInterface
-    public interface Sink {
-
-        void message(TrafficMessage message);
-    }
-
     /**
      * Reads a recording.
      *
      * @throws IOException also if the file is not a whole recording, or too large
      */
-    public static Traffic read(Path file, Sink sink) throws IOException {
+    public static Traffic read(Path file, Consumer<TrafficMessage> sink) throws IOException {
         return new TrafficReader(file).read(sink);
     }
 
-    private Traffic read(Sink sink) throws IOException {
+    private Traffic read(Consumer<TrafficMessage> sink) throws IOException {
         try (var lines = new BufferedReader(
                 new InputStreamReader(new ZstdInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
             var head = head(lines.readLine());
@@ -62,7 +56,7 @@ public final class TrafficReader {
                 if (totals.bytes > MOST_BYTES) {
                     throw problem("has more than " + MOST_BYTES / 1024 / 1024 + " MB of messages: capture less", null);
                 }
-                sink.message(message);
+                sink.accept(message);
             }
             throw problem("is cut off: it lacks its last line", null);
         } catch (JsonProcessingException e) {

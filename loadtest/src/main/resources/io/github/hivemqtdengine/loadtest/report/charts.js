@@ -1,5 +1,5 @@
 // Charts are <figure> elements: lines by uPlot, drawn at the width that they get; bars as HTML.
-const DASHES = { 'mode-control': [1, 3], 'mode-bare': [2, 4], 'mode-do-nothing': [8, 4], 'mode-outage': [10, 3, 2, 3], 'mode-slow': [5, 3],
+const DASHES = { 'control': [1, 3], 'bare': [2, 4], 'do-nothing': [8, 4], 'outage': [10, 3, 2, 3], 'slow': [5, 3],
     'variant-0': [14, 3], 'variant-1': [9, 3], 'variant-2': [4, 3], 'variant-3': [9, 3, 3, 3], 'variant-4': [2, 2] };
 const HEIGHT = 270;
 const drawings = new WeakMap();
@@ -51,9 +51,9 @@ const chartFigure = (chart, ...content) => el('figure', { class: 'chart', 'data-
     el('figcaption', {}, el('h3', {}, chart.title), el('span', { class: 'small soft' }, chart.note)), content);
 
 const color = name => () => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
-/** The class that gives a line its colour: its own, or that of its mode. */
+/** The look of a line: its own, or that of its mode. */
 const lookOfLine = one => one.look ?? lookOf(one.mode);
-const lineColor = one => color(lookOfLine(one).replace('mode-', ''));
+const lineColor = one => color(lookOfLine(one));
 const dashOf = one => one.dash ?? DASHES[lookOfLine(one)];
 const FONT = '12px system-ui, sans-serif';
 const WHOLE_STEPS = [...Array(12).keys()].flatMap(power => [1, 2, 5].map(factor => factor * 10 ** power));
@@ -92,7 +92,7 @@ function makeSwitch(name, plot, i, one) {
     name.addEventListener('click', () => setTimeout(() => name.setAttribute('aria-pressed', plot.series[i].show)));
 }
 
-const legendLine = one => svgEl('svg', { viewBox: '0 0 26 10', class: lookOfLine(one), 'aria-hidden': 'true' },
+const legendLine = one => svgEl('svg', { viewBox: '0 0 26 10', style: inked(lookOfLine(one)), 'aria-hidden': 'true' },
     svgEl('line', { x1: 0, x2: 26, y1: 5, y2: 5, class: 'curve', 'stroke-dasharray': dashOf(one) }));
 
 /** Returns the range of the x axis without zoom: all points, half a step more where they are dots, and all marks. */
@@ -182,7 +182,7 @@ function lineText(chart, series, highest) {
 
 function lineTable(chart, series, columns) {
     const size = chart.join ? Math.ceil(columns[0].length / MOST_ROWS) : 1;
-    return table(`${chart.title}: ${chart.note}${size > 1 ? `; ${t(`${chart.join}Row`, size)}` : ''}`,
+    return table(`${chart.title}: ${chart.note}${size > 1 ? `; ${t(`${chart.join}Row`, size * Math.round(columns[0][1] - columns[0][0]))}` : ''}`,
         [chart.xTitle, ...series.map(one => ({ number: one.name }))],
         size > 1 ? joinedRows(chart, columns, size) : singleRows(chart, series, columns[0]));
 }
@@ -199,8 +199,8 @@ function joinedRows(chart, [xs, ...columns], size) {
 }
 
 /**
- * Bars with whiskers; the highest value has the whole width.
- * chart: key, title, note, bars: [{name, mode, median, low, high}], text (of a value), reference (a value that gets a line)
+ * Bars with a point for each round; the highest value has the whole width.
+ * chart: key, title, note, bars: [{name, mode, median, low, high, values}], text (of a value), reference (a value that gets a line)
  */
 function barChart(chart) {
     const highest = Math.max(...chart.bars.map(bar => bar.high)) || 1;
@@ -208,7 +208,7 @@ function barChart(chart) {
     const box = (kind, from, to) => el('span', { class: kind, style: `left: ${100 * from / highest}%; width: ${100 * (to - from) / highest}%` });
     return chartFigure(chart,
         el('ul', {}, chart.bars.map(bar => el('li', {}, el('span', { class: 'soft' }, `${bar.name} `), el('span', {}, withRange(bar, text)),
-            el('div', { class: `track ${lookOf(bar.mode)}` }, box('bar', 0, bar.median), bar.low < bar.high ? box('whisker', bar.low, bar.high) : null, chart.reference < highest ? box('reference', chart.reference, chart.reference) : null)))),
+            el('div', { class: 'track', style: inked(lookOf(bar.mode)) }, box('bar', 0, bar.median), bar.values.length > 1 ? bar.values.map(value => el('span', { class: 'point', style: `left: ${100 * value / highest}%` })) : null, chart.reference < highest ? box('reference', chart.reference, chart.reference) : null)))),
         el('div', { class: 'ends soft', 'aria-hidden': 'true' }, el('span', {}, '0'), el('span', {}, text(highest))));
 }
 

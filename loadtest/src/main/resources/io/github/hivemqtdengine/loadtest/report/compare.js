@@ -3,8 +3,7 @@ const RUNS = DATA.runs;
 const LOOKS = ['do-nothing', 'extension', 'outage', 'bare', 'slow', 'control'];
 const CHARTS = ['deliveries-per-second', 'rows-per-second', 'latency-p99-ms', 'commit-p99-ms', 'broker-cpu-us', 'call-average-ms', 'memory-per-connection-kb', 'connects-per-second'];
 const MOST_CHANGES = 8;
-const LEVEL = 0.05; // of the test
-const BASELINES = ['control', 'bare-loop', 'bare', 'do-nothing']; // they say how alike machine and load were
+const BASELINES = ['control', 'bare', 'do-nothing']; // they say how alike machine and load were
 const filter = { scenario: '', changes: false };
 
 const letter = i => String.fromCharCode(65 + i);
@@ -87,7 +86,7 @@ function changeRows(changes) {
     return table(t('provenTable'), [t('scenario'), t('figure'), t('mode'), t('run'), { number: t('before') }, { number: t('after') }, { number: t('difference') }],
         changes.map(({ scenario, row, cell, run }) => [
             el('a', { href: `#scenario-${DATA.scenarios.indexOf(scenario)}` }, scenario.name), figureWithUnit(row.figure), modeLabel(row.mode), letter(run),
-            { number: number(row.cells[scenario.base].median) }, { number: number(cell.median) }, differenceCell(row, cell)]));
+            { number: withRange(row.cells[scenario.base]) }, { number: withRange(cell) }, differenceCell(row, cell)]));
 }
 
 function filterBar() {
@@ -114,7 +113,7 @@ function applyFilter() {
 
 function scenarioArticle(scenario, i) {
     return el('article', { class: 'card scenario', id: `scenario-${i}`, 'data-scenario': i, 'aria-labelledby': `title-${i}` },
-        el('header', {}, el('h2', { id: `title-${i}` }, el('span', { class: 'name' }, `${scenario.name} `), scenario.title)),
+        el('header', {}, el('h2', { id: `title-${i}` }, el('span', { class: 'name' }, `${scenario.name} `), titleOf(scenario))),
         el('p', { class: 'small soft' }, datesOf(scenario)),
         Object.keys(scenario.settings).length === 0 ? null : table(t('otherSettings'), [t('setting'), ...RUNS.map((_, run) => letter(run))],
             Object.entries(scenario.settings).map(([key, values]) => [el('code', {}, key), ...values.map(value => el('code', {}, value || '–'))])),
@@ -138,7 +137,7 @@ function mainRow(scenario, figure) {
 function figureChart(scenario, figure) {
     const row = mainRow(scenario, figure);
     return row ? barChart({ key: figure, title: figureTitle(figure), note: `${figureUnit(figure)}, ${modeTitle(row.mode)}`,
-        bars: row.cells.flatMap((cell, run) => cell === null ? [] : [{ name: runName(row, cell, run, scenario), mode: LOOKS[run % LOOKS.length], median: cell.median, low: cell.low, high: cell.high }]) }) : null;
+        bars: row.cells.flatMap((cell, run) => cell === null ? [] : [{ name: runName(row, cell, run, scenario), mode: LOOKS[run % LOOKS.length], ...spreadOf(resultOf(run, scenario.name), row.mode, figure) }]) }) : null;
 }
 
 const runName = (row, cell, run, scenario) => run === scenario.base || !isNumber(cell.percent) ? letter(run) : `${letter(run)} ${percentText(cell.percent)}`;
@@ -159,4 +158,12 @@ function runsSection() {
                 run.environment.database, machineOf(run.environment), run.environment.load, el('code', {}, run.environment.command)]), 'untitled'));
 }
 
+/** A median, or nothing to compare where rows were counted less often. */
+function knownCells(scenario, row) {
+    const counts = scenario.rows.find(each => each.figure === 'commit-resolution-ms' && each.mode === row.mode)?.cells ?? [];
+    const below = row.cells.map((cell, run) => isCommitTime(row.figure) && cell && cell.median < counts[run]?.median ? counts[run].median : null);
+    return row.cells.map((cell, run) => cell && { ...cell, below: below[run], ...(below[run] || below[scenario.base] ? { percent: null, chance: null } : {}) });
+}
+
+DATA.scenarios.forEach(scenario => scenario.rows.forEach(row => row.cells = knownCells(scenario, row)));
 show();

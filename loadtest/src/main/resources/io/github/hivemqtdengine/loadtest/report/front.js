@@ -4,7 +4,7 @@ const AROUND_CHART = 152; // title, legend, table and link
 const CHART_HEIGHTS = [140, 300];
 const MOST_MISSED = 3;
 const MOST_KEPT = 6;
-const MOST_BARS = 6;
+const MOST_BARS = 5;
 const FRONT_BARS = ['call-average-ms', 'rows-per-second', 'deliveries-per-second']; // what a short scenario is about
 const FIGURES_IN_FRONT = 5;
 const LEAST_SECONDS = 5; // a shorter line shows nothing
@@ -17,6 +17,17 @@ const storesRows = mode => isVariant(mode) || mode === 'extension' || mode === '
 const sumOf = (scenarios, figure, counts = () => true) => scenarios.flatMap(scenario => scenario.rounds)
     .filter(round => counts(round.mode, round.figures))
     .reduce((total, round) => total + (isNumber(round.figures[figure]) ? round.figures[figure] : 0), 0);
+
+/** Where a figure was measured: [[scenario, mode]] */
+const placesOf = (scenarios, figure) => scenarios.flatMap(scenario => modesOf(scenario).filter(mode => spreadOf(scenario, mode, figure)).map(mode => [scenario, mode]));
+
+/** A count over all rounds of some places, and the whole: "3 of 60,000". */
+function countOf(places, figure) {
+    const rounds = places.flatMap(([scenario, mode]) => roundsOf(scenario, mode)).filter(round => isNumber(round.figures[figure]));
+    const sum = values => number(values.reduce((total, value) => total + value, 0));
+    const [counts, wholes] = [rounds.map(round => round.figures[figure]), rounds.map(round => wholeOf(round, figure))];
+    return wholes.every(isNumber) ? t('ofTotal', sum(counts), sum(wholes)) : sum(counts);
+}
 
 /** Rows that are missing and were not overwritten, where the two can be told apart. */
 const missingRows = scenarios => sumOf(scenarios, 'rows-lost', storesRows)
@@ -36,6 +47,7 @@ function frontSection() {
     const scenarios = one ? [one] : DATA.scenarios;
     const cards = (scenarios.length === 1 ? cardsOf(scenarios[0]) : cardsOfAll(scenarios)).filter(card => card).slice(0, FIGURES_IN_FRONT);
     return el('section', { id: 'front', 'aria-label': t('frontTitle') },
+        loaderBanner(scenarios),
         statementBox(scenarios),
         cards.length === 0 ? null : el('dl', { class: 'tiles cards' }, cards.map(cardTile)),
         frontChart(scenarios),
@@ -51,24 +63,31 @@ function scenarioChoice() {
 }
 
 function statementBox(scenarios) {
-    const { kind, title, missed, kept, more } = statementOf(scenarios);
+    const { kind, title, missed, undecided, kept, more } = statementOf(scenarios);
     const name = scenario => scenarios.length > 1 ? `${scenario.name}: ` : '';
     const item = (mark, text, ...rest) => el('li', {}, el('span', { class: 'mark', 'aria-hidden': 'true' }, mark), el('span', {}, text, rest));
-    const missedItems = missed.slice(0, MOST_MISSED).map(([scenario, verdict]) =>
-        item('✗', el('strong', {}, `${name(scenario)}${promiseText(verdict)} `), reasonOf(verdict.figure)));
-    const keptVerdicts = kept.map(([, verdict]) => verdict);
-    const keptTextsOfAll = missed.length > 0 ? [] : scenarios.length > 1 ? keptCounts(keptVerdicts) : keptTexts(keptVerdicts);
-    const keptItems = keptTextsOfAll.slice(0, MOST_KEPT).map(text => item('✓', text));
-    const rest = missed.length > MOST_MISSED ? t('moreMissed', missed.length - MOST_MISSED)
-        : keptTextsOfAll.length > MOST_KEPT ? t('moreKept', keptTextsOfAll.length - MOST_KEPT) : null;
+    const open = [...missed, ...undecided];
+    const why = verdict => verdict.passed ? `${t('undecidedItem')} ${remedyOf(verdict)}` : reasonOf(verdict.figure);
+    const openItems = open.slice(0, MOST_MISSED).map(([scenario, verdict], i) => item(verdict.passed ? '?' : '✗',
+        el('strong', {}, `${name(scenario)}${promiseText(verdict, scenario)} `), open.findIndex(([, other]) => why(other) === why(verdict)) === i ? why(verdict) : ''));
+    const mostKept = MOST_KEPT - 2 * openItems.length;
+    const keptTextsOfAll = missed.length > 0 ? [] : scenarios.length > 1 ? keptCounts(kept) : keptTexts(scenarios[0], kept.map(([, verdict]) => verdict));
+    const keptItems = keptTextsOfAll.slice(0, mostKept).map(text => item('✓', text));
+    const rest = open.length > MOST_MISSED ? t('moreMissed', open.length - MOST_MISSED)
+        : mostKept > 0 && keptTextsOfAll.length > mostKept ? t('moreKept', keptTextsOfAll.length - mostKept) : null;
     const subject = scenarios.length === 1 ? scenarios[0].title || scenarios[0].name : t('frontScenarios', ranIn(scenarios));
     return el('div', { class: `statement ${kind}` },
         el('h2', {}, el('span', { class: 'sign', 'aria-hidden': 'true' }, { good: '✓', bad: '✗', warn: '!', quiet: '–' }[kind]), title),
         subject ? el('p', { class: 'subject' }, subject) : null,
-        missedItems.length > 0 ? el('ul', {}, missedItems) : null,
+        openItems.length > 0 ? el('ul', {}, openItems) : null,
         keptItems.length > 0 ? el('ul', { class: 'kept' }, keptItems) : null,
         [rest, ...more.slice(0, MOST_MISSED)].filter(text => text).map(text => el('p', { class: 'aside' }, text)),
         DATA.smoke ? el('p', { class: 'banner' }, t('smoke')) : null);
+}
+
+function loaderBanner(scenarios) {
+    const text = loaderLimitText(scenarios);
+    return text ? el('p', { class: 'banner loader' }, text) : null;
 }
 
 const ranIn = scenarios => scenarios.filter(scenario => scenario.rounds.length > 0).length;
@@ -94,6 +113,7 @@ function cardsOf(scenario) {
         rowsCard(scenario, 'rowsMissing', missingRows([scenario])),
         rowsCard(scenario, 'rowsDuplicated', sumOf([scenario], 'rows-duplicated', storesRows), duplicatesNote([scenario])),
         factorCard(scenario, main, base),
+        deliveriesCard([scenario]),
         figureCard(scenario, 'commit-p99-ms', main, base),
         figureCard(scenario, 'acknowledgement-p99-ms', main, base),
         figureCard(scenario, 'connections', main, base),
@@ -105,9 +125,9 @@ function cardsOf(scenario) {
 function figureCard(scenario, figure, main, base, title = figureTitle(figure)) {
     const value = spreadOf(scenario, main, figure);
     const other = base ? spreadOf(scenario, base, figure) : null;
-    const ratio = other && WORDS.figures[figure].better !== 'neither' ? divide(value?.median, other.median) : null;
-    return value && { title, value: number(value.median), unit: figureUnit(figure),
-        beside: other ? t('cardBeside', modeTitle(base), number(other.median)) + (isNumber(ratio) ? ` (× ${ratioText(ratio)})` : '') : modeTitle(main) };
+    const ratio = other && !value?.below && !other.below && WORDS.figures[figure].better !== 'neither' ? divide(value?.median, other.median) : null;
+    return value && { title, value: medianText(value), unit: figureUnit(figure),
+        beside: joined(rangeText(value), other ? t('cardBeside', modeTitle(base), medianText(other)) + (isNumber(ratio) ? ` (× ${ratioText(ratio)})` : '') : modeTitle(main)) };
 }
 
 /** Rows of messages that clients sent again after a fault of the broker are no error. */
@@ -124,24 +144,24 @@ function rowsCard(scenario, title, count, note = null) {
 function factorCard(scenario, main, base) {
     const ratio = base ? ratioOf(scenario, main, base, 'broker-cpu-us') : null;
     const cpu = mode => number(spreadOf(scenario, mode, 'broker-cpu-us').median);
-    return ratio && { title: t('cardCpu'), value: `× ${ratioText(ratio.median)}`, beside: t('cardCpuBeside', cpu(main), cpu(base), modeTitle(base)) };
+    return ratio && { title: t('cardCpu'), value: `× ${ratioText(ratio.median, ratio)}`, beside: joined(rangeText(ratio, ratioText), t('cardCpuBeside', cpu(main), cpu(base), modeTitle(base))) };
 }
 
 // the figures of several scenarios
 
 function cardsOfAll(scenarios) {
     const expected = sumOf(scenarios, 'rows-expected', storesRows);
-    const fastest = scenarios.map(scenario => [mainSpread(scenario, 'rows-per-second')?.median, scenario]).filter(([value]) => isNumber(value)).sort(([a], [b]) => b - a)[0];
+    const fastest = scenarios.map(scenario => [mainSpread(scenario, 'rows-per-second'), scenario]).filter(([value]) => value).sort(([a], [b]) => b.median - a.median)[0];
     const rows = t('cardOfRows', number(expected));
     const missing = missingRows(scenarios);
     return [
-        fastest ? { title: t('cardFastest'), value: number(fastest[0]), unit: 'rows/s', beside: fastest[1].name } : null,
+        fastest ? { title: t('cardFastest'), value: number(fastest[0].median), unit: 'rows/s', beside: joined(rangeText(fastest[0]), fastest[1].name) } : null,
         ratioCard(scenarios, 'latency-p99-ms', t('cardLatencyFactor')),
         expected > 0 ? { title: t('rowsMissing'), value: number(missing), kind: missing > 0 ? 'bad' : null, beside: rows } : null,
         expected > 0 ? { title: t('rowsDuplicated'), value: number(sumOf(scenarios, 'rows-duplicated', storesRows)), beside: duplicatesNote(scenarios) ?? rows } : null,
         ratioCard(scenarios, 'broker-cpu-us', t('cardCpu')),
-        { title: t('messagesSent'), value: number(sumOf(scenarios, 'sent')), beside: t('cardScenarios', ranIn(scenarios)) },
-        { title: t('deliveriesLost'), value: number(sumOf(scenarios, 'deliveries-lost')), beside: t('cardScenarios', ranIn(scenarios)) },
+        { title: t('messagesSent'), value: countOf(placesOf(scenarios, 'sent'), 'sent'), beside: t('cardScenarios', ranIn(scenarios)) },
+        deliveriesCard(scenarios),
     ];
 }
 
@@ -151,12 +171,33 @@ const factorsOf = (scenarios, figure) => scenarios.map(scenario => [scenario, fr
     .map(([scenario, { main, base }]) => [scenario, ratioOf(scenario, main, base, figure)])
     .filter(([, ratio]) => ratio);
 
+/** The typical ratio, and the highest with its scenario and what it compares. */
 function ratioCard(scenarios, figure, title) {
-    const factors = factorsOf(scenarios, figure);
+    const factors = factorsOf(scenarios, figure).sort(([, one], [, other]) => other.median - one.median);
     const all = spread(factors.map(([, ratio]) => ratio.median));
-    const beside = () => factors.length === 1 ? t('cardFactor', factors[0][0].name)
-        : t('cardFactors', ratioText(all.low), ratioText(all.high), factors.length);
-    return all && { title, value: `× ${ratioText(all.median)}`, beside: beside() };
+    return all && { title, value: `× ${ratioText(all.median, factors.length === 1 ? factors[0][1] : {})}`, beside: t(factors.length === 1 ? 'cardFactor' : 'cardFactors',
+        ratioText(all.high, factors[0][1]), factors[0][0].name, comparedText(factors[0][0], figure)) };
+}
+
+/** The medians behind a ratio, and the rows of a message if they are many. */
+function comparedText(scenario, figure) {
+    const { main, base } = frontModes(scenario);
+    const [own, other] = [main, base].map(mode => spreadOf(scenario, mode, figure).median);
+    const rows = Math.round(sumOf([scenario], 'rows-expected', mode => mode === main) / sumOf([scenario], 'sent', mode => mode === main));
+    return t('besideOther', withUnit(figure, own), withUnit(figure, other)) + (figure === 'broker-cpu-us' && rows > 1 ? t('rowsInMessage', number(rows)) : '');
+}
+
+/** Deliveries lost of those that were promised; apart from them, the scenarios that promise none and lost some. */
+function deliveriesCard(scenarios) {
+    const places = placesOf(scenarios, 'deliveries-lost');
+    const promised = places.filter(([scenario, mode]) => scenario.verdicts.some(verdict => verdict.figure === 'deliveries-lost' && promiseOf(verdict)?.mode === mode));
+    const others = places.filter(place => !promised.includes(place));
+    const lossy = others.filter(([scenario, mode]) => spreadOf(scenario, mode, 'deliveries-lost').high > 0);
+    const names = [...new Set(lossy.map(([scenario]) => scenario.name))].join(', ');
+    const missed = scenarios.some(scenario => scenario.verdicts.some(verdict => verdict.figure === 'deliveries-lost' && !verdict.passed));
+    return places.length === 0 ? null : { title: t('deliveriesLost'), kind: missed ? 'bad' : null,
+        value: countOf(promised.length > 0 ? promised : others, 'deliveries-lost'),
+        beside: promised.length === 0 ? t('cardNotPromised') : lossy.length > 0 ? t('cardOthersLost', countOf(lossy, 'deliveries-lost'), names) : t('cardPromised') };
 }
 
 // the chart
@@ -180,7 +221,7 @@ function factorChart(scenarios) {
     const all = factorsOf(scenarios, figure).sort(([, a], [, b]) => b.median - a.median);
     return barChart({ key: 'front', title: t(figure === 'latency-p99-ms' ? 'frontLatencyFactors' : 'frontCpuFactors'),
         note: t('frontFactorsNote', Math.min(MOST_BARS, all.length), all.length), text: ratioText, reference: 1,
-        bars: all.slice(0, MOST_BARS).map(([scenario, ratio]) => ({ name: scenario.name, mode: frontModes(scenario).main, ...ratio })) });
+        bars: all.slice(0, MOST_BARS).map(([scenario, ratio]) => ({ name: `${scenario.name}: ${comparedText(scenario, figure)}`, mode: frontModes(scenario).main, ...ratio })) });
 }
 
 function chartOf(scenario) {

@@ -1,29 +1,26 @@
 // What every page needs: elements, texts in two languages, numbers, medians.
 const WORDS = JSON.parse(document.getElementById('words').textContent);
 const DATA = JSON.parse(document.getElementById('data').textContent);
-const LANGUAGE_KEY = 'load-test-report-language';
 const MODES = Object.keys(WORDS.modes);
 const SCENARIOS = DATA.runs === undefined ? DATA.scenarios : DATA.runs.flatMap(entry => entry.run.scenarios);
 const VARIANT_LOOKS = 5;
 
 let language = firstLanguage();
 
+/** That of the address (?lang=zh), else the browser's. */
 function firstLanguage() {
-    let kept = null;
-    try {
-        kept = localStorage.getItem(LANGUAGE_KEY);
-    } catch (e) {
-        // a page from a file may not be allowed to keep anything
-    }
-    return kept in TEXTS ? kept : navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+    const asked = new URLSearchParams(location.search).get('lang');
+    return asked in TEXTS ? asked : navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 
 function switchLanguage() {
     language = language === 'en' ? 'zh' : 'en';
+    const address = new URL(location);
+    address.searchParams.set('lang', language);
     try {
-        localStorage.setItem(LANGUAGE_KEY, language);
+        history.replaceState(null, '', address);
     } catch (e) {
-        // then it holds for this view
+        // not every browser lets a file change its address: then it holds for this view
     }
 }
 
@@ -62,6 +59,10 @@ function fill(element, attributes, children) {
     return element;
 }
 
+const LEVEL = 0.05; // of tests
+const isUndecided = verdict => verdict.passed && verdict.chance > LEVEL;
+const isMet = verdict => verdict.passed && !isUndecided(verdict);
+
 const isNumber = value => typeof value === 'number' && Number.isFinite(value);
 
 /** As many digits as a number deserves. */
@@ -74,16 +75,17 @@ function number(value) {
     return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-const ratioText = value => isNumber(value) ? value.toFixed(2) : '–';
+/** One decimal if the rounds differ by a factor of two or more. */
+const ratioText = (value, { low, high } = {}) => isNumber(value) ? value.toFixed(value >= 0.1 && high >= 2 * low ? 1 : 2) : '–';
 
-/** Median, lowest and highest; null without any number. */
+/** Median, lowest, highest and all values; null without any number. */
 function spread(values) {
     const sorted = values.filter(isNumber).sort((a, b) => a - b);
     if (sorted.length === 0) {
         return null;
     }
     const last = sorted.length - 1;
-    return { median: (sorted[last >> 1] + sorted[(last + 1) >> 1]) / 2, low: sorted[0], high: sorted[last] };
+    return { median: (sorted[last >> 1] + sorted[(last + 1) >> 1]) / 2, low: sorted[0], high: sorted[last], values: sorted };
 }
 
 const roundsOf = (scenario, mode) => scenario.rounds.filter(round => round.mode === mode);
@@ -97,9 +99,53 @@ const variantsOf = scenario => {
 /** Modes in their order, then the scenario's variants. */
 const modesOf = scenario => [...MODES.filter(mode => wordsOf(scenario).includes(mode)), ...variantsOf(scenario)];
 const VARIANTS = [...new Set(SCENARIOS.flatMap(variantsOf))];
-/** The class that gives a mode or variant its colour. */
-const lookOf = word => isVariant(word) ? `variant-${VARIANTS.indexOf(word) % VARIANT_LOOKS}` : `mode-${word}`;
-const spreadOf = (scenario, mode, figure) => spread(roundsOf(scenario, mode).map(round => round.figures[figure]));
+
+/** The title of a scenario without its name. */
+function titleOf({ name, title }) {
+    const [, head, rest] = /^([^:]*): +(.*)$/s.exec(title) ?? [];
+    return head?.toLowerCase().replace(/[^a-z0-9]+/g, '-') === name ? upperFirst(rest) : title;
+}
+
+/** The CSS variable with the colour of a mode or variant, without its dashes. */
+const lookOf = word => isVariant(word) ? `variant-${VARIANTS.indexOf(word) % VARIANT_LOOKS}` : word;
+const inked = look => `color: var(--${look})`;
+
+/** Median, lowest and highest of a mode's rounds; whole: what a count is a part of; below: the resolution of a time that is not known; null without the figure. */
+function spreadOf(scenario, mode, figure) {
+    const values = of => spread(roundsOf(scenario, mode).map(of));
+    const all = values(round => round.figures[figure]);
+    const below = isCommitTime(figure) ? values(round => round.figures['commit-resolution-ms'])?.median : null;
+    return all && { ...all, whole: values(round => wholeOf(round, figure))?.median, below: all.median < below ? below : null };
+}
+
+/** Times until the commit are not known better than the rows are counted. */
+const isCommitTime = figure => /^commit-(?!resolution)/.test(figure);
+
+const medianText = (value, text = number) => value.below ? `< ${text(value.below)}` : isNumber(value.whole) ? t('ofTotal', text(value.median), text(value.whole)) : text(value.median, value);
+
+/** The parts that are there. */
+const joined = (...parts) => parts.filter(part => part).join('; ');
+
+/** The lowest and highest round; null if all are equal. */
+const rangeText = (value, text = number) => !value.below && value.low < value.high ? t('rangeOf', text(value.low, value), text(value.high, value)) : null;
+
+const PLANNED = ['unsent', 'sent'];
+const DUE = ['deliveries', 'deliveries-lost', 'deliveries-under-way', '-deliveries-duplicated'];
+/** What counts are a part of: the sum of these figures, less those with a minus. Without the first it is unknown. */
+const WHOLES = {
+    'sent': PLANNED, 'unsent': PLANNED, 'unacknowledged': ['sent'], 'deliveries-lost': DUE, 'deliveries-under-way': DUE, 'deliveries-duplicated': ['deliveries'],
+    'rows-missing': ['rows-expected'], 'rows-lost': ['rows-expected'], 'rows-late': ['rows-expected'], 'rows-duplicated': ['rows-expected'],
+    'rows-overwritten': ['rows-expected'], 'connections-lost': ['connections'], 'connections-refused': ['connections', 'connections-refused'],
+    'calls-unanswered': ['calls-answered', 'calls-unanswered'],
+};
+
+/** What a count of a round is a part of; null if unknown. */
+function wholeOf({ figures }, figure) {
+    const [first, ...others] = WHOLES[figure] ?? [];
+    const value = word => word.startsWith('-') ? -value(word.slice(1)) : figures[word] ?? 0;
+    return first in figures ? others.reduce((total, word) => total + value(word), figures[first]) : null;
+}
+
 const figuresOf = scenario => Object.keys(WORDS.figures).filter(word => scenario.rounds.some(round => isNumber(round.figures[word])));
 
 /** What the other modes are compared with. */
@@ -111,19 +157,18 @@ function baseOf(scenario) {
 /** The ratio of two figures that are both 0 is 1, for they are the same; that of anything else to 0 does not exist. */
 const divide = (value, by) => value === 0 && by === 0 ? 1 : value / by;
 
-/** A mode's median by the base's, as thresholds have it; lowest and highest are of the rounds with the same number. */
+/** A mode by the base, of the rounds with the same number, as thresholds have it. */
 function ratioOf(scenario, mode, base, figure) {
     const having = one => roundsOf(scenario, one).filter(round => isNumber(round.figures[figure]));
     const pairs = having(mode).flatMap(round => having(base)
         .filter(other => other.number === round.number)
         .map(other => divide(round.figures[figure], other.figures[figure])));
-    const range = pairs.every(isNumber) ? spread(pairs) : null;
-    const value = range && divide(spreadOf(scenario, mode, figure).median, spreadOf(scenario, base, figure).median);
-    return isNumber(value) ? { ...range, median: value } : null;
+    const known = ![mode, base].some(one => spreadOf(scenario, one, figure)?.below);
+    return known && pairs.every(isNumber) ? spread(pairs) : null;
 }
 
 const withRange = (value, text = number) => value === null ? '–'
-    : [text(value.median), value.low < value.high ? el('span', { class: 'range' }, `${text(value.low)} – ${text(value.high)}`) : null];
+    : [medianText(value, text), !value.below && value.low < value.high ? el('span', { class: 'range' }, `${text(value.low, value)} – ${text(value.high, value)}`) : null];
 
 function dateText(instant) {
     return String(instant ?? '').replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
@@ -163,7 +208,7 @@ function select(label, options, value, change) {
 }
 
 const labelled = (text, control) => el('label', {}, text, control);
-const modeLabel = mode => [el('span', { class: `swatch ${lookOf(mode)}`, 'aria-hidden': 'true' }), modeTitle(mode)];
+const modeLabel = mode => [el('span', { class: 'swatch', style: inked(lookOf(mode)), 'aria-hidden': 'true' }), modeTitle(mode)];
 const statusPill = (kind, text) => el('span', { class: `status ${kind}` }, text);
 
 function languageButton(redraw) {

@@ -1,7 +1,7 @@
 // The report of one run.
 const COMPARED = ['deliveries-per-second', 'latency-p99-ms', 'rows-per-second', 'commit-p99-ms', 'acknowledgement-p99-ms', 'broker-cpu-us',
     'connects-per-second', 'memory-per-connection-kb', 'call-average-ms'];
-const KINDS = { passed: 'good', failed: 'bad', skipped: 'quiet', incomplete: 'warn', measured: 'quiet' };
+const KINDS = { passed: 'good', failed: 'bad', undecided: 'warn', skipped: 'quiet', incomplete: 'warn', measured: 'quiet' };
 const LOG_FROM = 50; // a latency scale begins logarithmic if the highest is so many times the typical one
 
 const filter = { word: '', scenario: '', status: '' };
@@ -11,19 +11,21 @@ function statusOf(scenario) {
     return scenario.skipped ? 'skipped'
         : scenario.failure || scenario.verdicts.some(verdict => !verdict.passed) ? 'failed'
         : !scenario.complete ? 'incomplete'
+        : scenario.verdicts.some(isUndecided) ? 'undecided'
         : scenario.verdicts.length > 0 ? 'passed' : 'measured';
 }
 
 const statusText = status => t(status);
 const mainMode = scenario => modesOf(scenario).includes('extension') ? 'extension' : variantsOf(scenario)[0] ?? modesOf(scenario)[0];
 const mainSpread = (scenario, figure) => mainMode(scenario) ? spreadOf(scenario, mainMode(scenario), figure) : null;
-const scenarioLink = i => el('a', { href: `#scenario-${i}` }, DATA.scenarios[i].name);
+const addressOf = scenario => `#${encodeURIComponent(scenario.name)}`;
+const scenarioLink = i => el('a', { href: addressOf(DATA.scenarios[i]) }, DATA.scenarios[i].name);
 const rowOf = (i, cells) => ({ attributes: { 'data-scenario': i }, cells });
 
 function show() {
     const environment = DATA.environment;
     showPage(t('title'),
-        el('header', { class: 'top' }, el('h1', {}, t('title')), el('p', { class: 'soft small' }, takenText()), scenarioChoice(), languageButton(show)),
+        el('header', { class: 'top' }, el('h1', {}, t('title')), scenarioChoice(), languageButton(show), el('p', { class: 'soft small' }, takenText())),
         frontSection(),
         el('h2', { id: 'details', class: 'part', tabindex: -1 }, t('details')),
         filterBar(),
@@ -87,20 +89,20 @@ function applyFilter() {
 
 function summary() {
     const verdicts = DATA.scenarios.flatMap(scenario => scenario.verdicts);
-    const met = verdicts.filter(verdict => verdict.passed).length;
-    const noisy = verdicts.filter(verdict => verdict.passed && isNumber(verdict.chance)).length;
+    const met = verdicts.filter(isMet).length;
+    const undecided = verdicts.filter(isUndecided).length;
     const skipped = DATA.scenarios.filter(scenario => scenario.skipped).length;
     const missing = missingRows(DATA.scenarios);
-    const lost = sumOf(DATA.scenarios, 'deliveries-lost');
-    const tile = (title, text, kind) => el('div', { class: 'tile' }, el('dt', {}, title), el('dd', { class: kind }, text));
+    const lost = deliveriesCard(DATA.scenarios);
+    const tile = (title, text, kind, note) => el('div', { class: 'tile' }, el('dt', {}, title), el('dd', { class: kind }, text), note ? el('dd', { class: 'beside' }, note) : null);
     return el('section', {}, el('h2', {}, t('summary')),
         el('dl', { class: 'tiles' },
-            tile(t('thresholdsMet'), t('ofTotal', met, verdicts.length) + (noisy > 0 ? ` (${noisy} ${t('withinNoise')})` : ''), verdicts.length === 0 ? null : met === verdicts.length ? 'good' : 'bad'),
+            tile(t('thresholdsMet'), t('ofTotal', met, verdicts.length) + (undecided > 0 ? ` (${undecided} ${t('undecided')})` : ''), verdicts.length === 0 ? null : met + undecided < verdicts.length ? 'bad' : undecided > 0 ? null : 'good'),
             tile(t('scenariosRun'), t('ofTotal', DATA.scenarios.length - skipped, DATA.scenarios.length)),
-            tile(t('messagesSent'), number(sumOf(DATA.scenarios, 'sent'))),
+            tile(t('messagesSent'), countOf(placesOf(DATA.scenarios, 'sent'), 'sent')),
             tile(t('rowsStored'), number(sumOf(DATA.scenarios, 'rows-stored'))),
             tile(t('rowsMissing'), number(missing), missing > 0 ? 'bad' : null),
-            tile(t('deliveriesLost'), number(lost), lost > 0 ? 'bad' : null)),
+            lost && tile(lost.title, lost.value, lost.kind, lost.beside)),
         DATA.scenarios.length === 0 ? el('p', {}, t('noScenarios')) : el('div', { class: 'card' }, overview(), thresholdTable(DATA.scenarios.map((_, i) => i), true)),
         el('p', { id: 'nothing', hidden: true }, DATA.scenarios.length === 0 ? '' : t('nothingFound')));
 }
@@ -111,10 +113,10 @@ function overview() {
     return table(t('overviewNote', modeTitle('extension')),
         [t('scenario'), t('measuredOn'), t('result'), { number: t('thresholdsMet') }, ...heads.map(figure => ({ number: figureWithUnit(figure) }))],
         DATA.scenarios.map((scenario, i) => rowOf(i, [
-            [scenarioLink(i), el('span', { class: 'range small soft' }, ` ${scenario.title}`)],
+            [scenarioLink(i), el('span', { class: 'range small soft' }, ` ${titleOf(scenario)}`)],
             scenario.rounds.length === 0 ? '–' : minuteText(spanOf([scenario])[0]),
             statusPill(KINDS[statusOf(scenario)], statusText(statusOf(scenario))),
-            { number: scenario.verdicts.length === 0 ? '–' : t('ofTotal', scenario.verdicts.filter(verdict => verdict.passed).length, scenario.verdicts.length) },
+            { number: scenario.verdicts.length === 0 ? '–' : t('ofTotal', scenario.verdicts.filter(isMet).length, scenario.verdicts.length) },
             ...heads.map(figure => cell(scenario, figure))])), 'overview');
 }
 
@@ -123,26 +125,22 @@ function thresholdTable(indexes, withScenario) {
     if (rows.length === 0) {
         return null;
     }
-    const missedFirst = rows.filter(([, verdict]) => !verdict.passed).concat(rows.filter(([, verdict]) => verdict.passed));
+    const rank = verdict => !verdict.passed ? 0 : isUndecided(verdict) ? 1 : 2;
+    const missedFirst = rows.sort(([, one], [, other]) => rank(one) - rank(other));
     return table(t('thresholds'),
         [...(withScenario ? [t('scenario')] : []), t('threshold'), { number: t('found') }, { number: t('range') }, t('result')],
         missedFirst.map(([i, verdict]) => rowOf(i, [
             ...(withScenario ? [scenarioLink(i)] : []),
             el('code', {}, verdict.threshold),
-            { number: isNumber(verdict.value) ? verdictNumber(verdict, verdict.value) : t('never') },
-            { number: isNumber(verdict.low) && verdict.low < verdict.high ? `${verdictNumber(verdict, verdict.low)} – ${verdictNumber(verdict, verdict.high)}` : '–' },
-            outcomePill(verdict)])));
+            { number: [foundText(verdict), el('span', { class: 'range' }, besideText(verdict, DATA.scenarios[i]))] },
+            { number: !verdict.below && isNumber(verdict.low) && verdict.low < verdict.high ? `${inUnit(verdict, verdict.low)} – ${inUnit(verdict, verdict.high)}` : '–' },
+            [outcomePill(verdict), isUndecided(verdict) ? el('span', { class: 'range' }, remedyOf(verdict)) : null]])));
 }
 
 function outcomePill(verdict) {
-    const chance = isNumber(verdict.chance) ? ` (p ${verdict.chance < 0.001 ? '< 0.001' : verdict.chance.toFixed(3)})` : '';
+    const chance = isNumber(verdict.chance) && !isUndecided(verdict) ? ` (p ${verdict.chance < 0.001 ? '< 0.001' : verdict.chance.toFixed(3)})` : '';
     return !verdict.passed ? statusPill('bad', t('missed') + chance)
-        : chance ? statusPill('warn', t('withinNoise') + chance) : statusPill('good', t('met'));
-}
-
-function verdictNumber(verdict, value) {
-    const unit = figureUnit(verdict.figure);
-    return verdict.threshold.includes('/') ? `× ${ratioText(value)}` : unit ? `${number(value)} ${unit}` : number(value);
+        : isUndecided(verdict) ? statusPill('warn', t('undecided')) : statusPill('good', t('met') + chance);
 }
 
 function publishedSection() {
@@ -166,7 +164,7 @@ const publishedTitle = published => published.base
 
 function oursBeside(scenario, mode, published) {
     return !published.base ? withRange(spreadOf(scenario, mode, published.figure))
-        : mode !== published.contender ? '–' : withRange(ratioOf(scenario, mode, published.base, published.figure), value => `× ${ratioText(value)}`);
+        : mode !== published.contender ? '–' : withRange(ratioOf(scenario, mode, published.base, published.figure), (value, all) => `× ${ratioText(value, all)}`);
 }
 
 // one scenario
@@ -178,12 +176,13 @@ function scenarioArticle(scenario, i) {
     const status = statusOf(scenario);
     const count = scenario.rounds.length;
     return el('article', { class: 'card scenario', id: `scenario-${i}`, 'data-scenario': i, 'aria-labelledby': `title-${i}` },
-        el('header', {}, el('h2', { id: `title-${i}` }, el('span', { class: 'name' }, `${scenario.name} `), scenario.title), statusPill(KINDS[status], statusText(status))),
+        el('header', {}, el('h2', { id: `title-${i}` }, el('span', { class: 'name' }, scenarioLink(i), ' '), titleOf(scenario)), statusPill(KINDS[status], statusText(status))),
         count > 0 ? el('p', { class: 'small soft measured' }, measuredText(scenario)) : null,
         scenario.about ? el('p', { class: 'about soft' }, unwrapped(scenario.about)) : null,
         scenario.skipped ? el('p', { class: 'skipped' }, t('skippedBecause', scenario.skipped)) : null,
-        scenario.failure ? el('p', { class: 'banner' }, t('failedBecause', scenario.failure)) : null,
+        scenario.failure ? el('p', { class: 'banner' }, failureText(scenario)) : null,
         status === 'incomplete' || !scenario.complete && !scenario.skipped ? el('p', { class: 'banner' }, t('incompleteNote', roundsText(count))) : null,
+        loaderBanner([scenario]),
         thresholdTable([i], false),
         count > 0 ? [bars(scenario), overTime(scenario, i), laterFigures(scenario)] : scenario.skipped ? null : el('p', {}, t('noFigures')),
         notes(scenario), groups(scenario), agents(scenario), settings(scenario));
@@ -211,7 +210,7 @@ function laterFigures(scenario) {
         const value = spreadOf(scenario, mode, figure);
         const ratio = base && mode !== base && WORDS.figures[figure].better !== 'neither' ? ratioOf(scenario, mode, base, figure) : null;
         const ratioCell = ratio === null ? null : el('span', { class: 'ratio' }, ratio.low < ratio.high
-            ? t('ratioToRange', ratioText(ratio.median), ratioText(ratio.low), ratioText(ratio.high)) : t('ratioTo', ratioText(ratio.median)));
+            ? t('ratioToRange', ...[ratio.median, ratio.low, ratio.high].map(value => ratioText(value, ratio))) : t('ratioTo', ratioText(ratio.median)));
         return { number: [withRange(value), ratioCell] };
     };
     const details = el('details', { class: 'figures' }, el('summary', {}, caption));
@@ -254,4 +253,23 @@ addEventListener('beforeprint', () => {
 });
 addEventListener('afterprint', () => openedToPrint.forEach(details => details.open = false));
 
+DATA.scenarios.forEach(scenario => scenario.verdicts.forEach(verdict => {
+    const promise = promiseOf(verdict);
+    verdict.below = promise && !promise.base ? spreadOf(scenario, promise.mode, promise.figure)?.below : null;
+}));
+
+/** Scrolls to the scenario that the address names, which the filter must not hide. */
+function goToScenario() {
+    const i = DATA.scenarios.findIndex(scenario => addressOf(scenario) === location.hash);
+    if (i >= 0) {
+        if (!fits(DATA.scenarios[i], i)) {
+            Object.assign(filter, { word: '', scenario: '', status: '' });
+            show();
+        }
+        document.getElementById(`scenario-${i}`).scrollIntoView();
+    }
+}
+
+addEventListener('hashchange', goToScenario);
 show();
+goToScenario();

@@ -54,9 +54,12 @@ const roundName = round => t('roundOf', modeTitle(round.mode), round.number);
 
 function timeChart(key, title, note, unit, join, rounds, linesOf, log = false, height = undefined) {
     const series = rounds.flatMap(round => linesOf(round).map(([name, values, dash]) =>
-        ({ name, mode: round.mode, dash, points: values.map((value, second) => [second, value]) })));
+        ({ name, mode: round.mode, dash, points: values.map((value, slot) => [slot * secondsOf(round), value]) })));
     return overTimeChart({ key, title, note, unit, join, log, height, series }, rounds);
 }
+
+/** Length of a slot of the timeline: longer in a run of more than 2,000 s. */
+const secondsOf = round => round.timeline[0]?.seconds ?? 1;
 
 function overTimeChart(chart, rounds) {
     return chart.series.some(one => one.points.length > 0)
@@ -66,7 +69,7 @@ function overTimeChart(chart, rounds) {
 function throughputChart(rounds) {
     const delivered = rounds.some(round => round.timeline.some(second => second.delivered > 0));
     return timeChart('throughput', t(delivered ? 'deliveriesOverTime' : 'sentOverTime'), t(delivered ? 'deliveriesNote' : 'sentNote'), 'msg/s', 'mean',
-        rounds, round => [[roundName(round), round.timeline.map(second => delivered ? second.delivered : second.sent)]]);
+        rounds, round => [[roundName(round), round.timeline.map(second => (delivered ? second.delivered : second.sent) / secondsOf(round))]]);
 }
 
 function latencyChart(rounds, key, log, height) {
@@ -81,15 +84,15 @@ const latenciesOf = (round, key) => round.timeline.map(second => second.delivere
 
 /** All recorded percentiles of one round. */
 function percentilesChart(round, log) {
-    const lines = [['latencyP50', 'p50', 'mode-extension'], ['latencyP90', 'p90', 'mode-do-nothing'], ['latencyP99', 'p99', 'mode-outage'], ['latencyMaximum', 'maximum', 'mode-bare']];
-    const series = lines.map(([key, name, look]) => ({ name: t(name), look, points: latenciesOf(round, key).map((value, second) => [second, value]) }))
+    const lines = [['latencyP50', 'p50', 'extension'], ['latencyP90', 'p90', 'do-nothing'], ['latencyP99', 'p99', 'outage'], ['latencyMaximum', 'maximum', 'bare']];
+    const series = lines.map(([key, name, look]) => ({ name: t(name), look, points: latenciesOf(round, key).map((value, slot) => [slot * secondsOf(round), value]) }))
         .filter(one => one.points.some(([, value]) => isNumber(value)));
     return overTimeChart({ key: 'percentiles', title: t('percentilesOverTime'), note: t('msOf', roundName(round)), unit: 'ms', join: 'highest', log, series }, [round]);
 }
 
 /** CPU and memory of one round. */
 function usageCharts(round) {
-    const processes = [['broker', 'mode-extension'], ['database', 'mode-do-nothing'], ['loader', 'mode-outage']];
+    const processes = [['broker', 'extension'], ['database', 'do-nothing'], ['loader', 'outage']];
     const chart = (key, kind, unit, join) => overTimeChart({ key, unit, join, title: t(`${key}OverTime`), note: t(`${key}Note`, roundName(round)), series: processes
         .map(([process, look]) => ({ name: t(process), look, points: (round.usage ?? []).filter(sample => isNumber(sample[`${process}${kind}`])).map(sample => [sample.second, sample[`${process}${kind}`]]) }))
         .filter(one => one.points.length > 0) }, [round]);

@@ -4,11 +4,7 @@ package io.github.hivemqtdengine.loadtest.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hivemqtdengine.loadtest.agent.AgentAddress.Local;
-import io.github.hivemqtdengine.loadtest.agent.AgentAddress.Ssh;
-import io.github.hivemqtdengine.loadtest.agent.AgentAddress.Tcp;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,14 +14,8 @@ class AgentAddressTest {
     @Test
     void shouldReadAddresses() {
         assertThat(AgentAddress.parseAll(AgentAddress.EXAMPLE))
-                .containsExactly(
-                        new Ssh("user@192.168.0.8", "/opt/loadtest"),
-                        new Tcp("192.168.0.9", 7070),
-                        new Local(1),
-                        new Local(2),
-                        new Local(3),
-                        new Local(4));
-        assertThat(AgentAddress.parseAll("tcp:[::1]:7070")).containsExactly(new Tcp("[::1]", 7070));
+                .extracting(AgentAddress::name)
+                .containsExactly("ssh:user@192.168.0.8:/opt/loadtest", "local:1", "local:2", "local:3", "local:4");
     }
 
     @ParameterizedTest
@@ -33,11 +23,8 @@ class AgentAddressTest {
             strings = {
                 "",
                 "127.0.0.1:7070",
-                "tcp:127.0.0.1",
-                "tcp:host:99999",
-                "tcp:a:1,tcp:a:1",
+                "tcp:127.0.0.1:7070",
                 "local:0",
-                "local:65",
                 "local:1,local:2",
                 "ssh:host",
                 "ssh:host:relative",
@@ -50,25 +37,25 @@ class AgentAddressTest {
 
     @Test
     void shouldRefuseTooMany() {
-        var many = IntStream.rangeClosed(1, 65)
-                .mapToObj(port -> "tcp:host:" + port)
-                .collect(Collectors.joining(","));
-
-        assertThatThrownBy(() -> AgentAddress.parseAll(many)).hasMessage("65 agents are too many, the most are 64");
+        assertThatThrownBy(() -> AgentAddress.parseAll("local:65"))
+                .hasMessage("65 agents are too many, the most are 64");
     }
 
     @Test
     void shouldQuoteTheFolderForTheRemoteShell() {
-        assertThat(new Ssh("host", "/opt/it's here").command())
-                .containsExactly("ssh", "-T", "-o", "BatchMode=yes", "host", "'/opt/it'\\''s here'/run agent --stdio");
-        assertThat(new Ssh("host", "~/load test").command()).last().isEqualTo("~'/load test'/run agent --stdio");
+        assertThat(command("ssh:me@host:/opt/it's here"))
+                .startsWith("ssh", "-T", "-o", "BatchMode=yes")
+                .endsWith("me@host", "'/opt/it'\\''s here'/run agent");
+        assertThat(command("ssh:host:~/load test")).last().isEqualTo("~'/load test'/run agent");
+    }
+
+    private static List<String> command(String address) {
+        return AgentAddress.parseAll(address).get(0).command();
     }
 
     @Test
     void shouldKnowThisMachine() {
-        assertThat(AgentAddress.parseAll("tcp:127.0.0.1:1,ssh:me@localhost:/opt,tcp:[::1]:1,local:1"))
-                .allMatch(AgentAddress::isLocal);
-        assertThat(AgentAddress.parseAll("tcp:192.0.2.1:1,ssh:me@192.0.2.1:/opt"))
-                .noneMatch(AgentAddress::isLocal);
+        assertThat(AgentAddress.parseAll("ssh:me@localhost:/opt,local:1")).allMatch(AgentAddress::isLocal);
+        assertThat(AgentAddress.parseAll("ssh:me@192.0.2.1:/opt")).noneMatch(AgentAddress::isLocal);
     }
 }

@@ -23,12 +23,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class LiveTest {
 
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private static final Pattern DRAWN = Pattern.compile("\\bloadtest_\\w+");
     private static final Pattern METRIC = Pattern.compile("(?m)^# TYPE (\\S+)");
 
     private final StringWriter printed = new StringWriter();
@@ -110,7 +112,20 @@ class LiveTest {
                         .hasSize(9)
                         .allSatisfy(name -> assertThat(text).contains(name));
             }
+            var dashboard = Files.readString(Path.of("monitoring/dashboard.json"));
+            assertThat(DRAWN.matcher(dashboard).results().map(MatchResult::group))
+                    .hasSizeGreaterThan(12)
+                    .contains("loadtest_latency_p99_seconds")
+                    .allSatisfy(name -> assertThat(running).contains("\n" + name + "{"));
         }
+    }
+
+    @Test
+    void shouldScrapeThePortOfTheDocumentation() throws Exception {
+        var job = Files.readString(Path.of("monitoring/prometheus.yml"));
+
+        assertThat(Files.readString(Path.of("docs/loader.md"))).contains("`http://127.0.0.1:9400/metrics`");
+        assertThat(job).contains("targets: [\"127.0.0.1:9400\"]", "scrape_interval: 2s");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CommitLatencyTest {
@@ -41,7 +42,7 @@ class CommitLatencyTest {
                 0,
                 List.of(SentLogs.at(0, 0, 1_000, 2_000)),
                 (publisher, message) -> message == 1 ? 0 : 1,
-                List.of(new Observation(500, 1), new Observation(3_000, 2)));
+                Stream.of(new Observation(500, 1), new Observation(3_000, 2)));
         assertThat(commit.latency().maximumMillis()).isEqualTo(1);
         assertThat(commit.latency().count()).isEqualTo(2);
     }
@@ -52,7 +53,7 @@ class CommitLatencyTest {
                 1_000_000,
                 List.of(SentLogs.at(0, 1_000_000, 1_000_000, 1_000_000, 1_000_000)),
                 (publisher, message) -> 1,
-                List.of(
+                Stream.of(
                         new Observation(1_500_000, 1),
                         new Observation(3_100_000, 3),
                         new Observation(5_000_000, 4),
@@ -106,8 +107,7 @@ class CommitLatencyTest {
         var answers = LongStream.rangeClosed(0, 60)
                 .map(i -> i * interval)
                 .mapToObj(time -> new Observation(
-                        time, LongStream.of(commits).filter(at -> at <= time).count()))
-                .toList();
+                        time, LongStream.of(commits).filter(at -> at <= time).count()));
 
         var commit = CommitLatency.of(0, List.of(SentLogs.at(0, sends)), (publisher, message) -> 1, answers);
         assertThat(commit.latency().count()).isEqualTo(5_000);
@@ -124,6 +124,6 @@ class CommitLatencyTest {
     }
 
     private static CommitLatency commit(List<SentLog> sent, int rowsPerMessage, Observation... observations) {
-        return CommitLatency.of(0, sent, (publisher, message) -> rowsPerMessage, List.of(observations));
+        return CommitLatency.of(0, sent, (publisher, message) -> rowsPerMessage, Stream.of(observations));
     }
 }

@@ -2,7 +2,6 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.github.hivemqtdengine.loadtest.measure.MqttloaderReport.Form;
 import java.io.IOException;
@@ -156,18 +155,6 @@ class MqttloaderReportTest {
         }
     }
 
-    @Test
-    void shouldReadItsOwnText() throws IOException {
-        var report = report(Texts.path("mqttloader-0.8.6-ramped.csv"), 0, 0);
-        var read = MqttloaderOutput.parse(report.text(Form.V0_8, ZoneOffset.UTC));
-        assertThat(read.receivedPerSecond())
-                .isEqualTo(report.subscribers().perSecond())
-                .hasSizeGreaterThan(4);
-        report.figures()
-                .forEach((figure, value) ->
-                        assertThat(read.figures().get(figure)).as(figure.word()).isCloseTo(value, within(0.0005)));
-    }
-
     private Throughput sentAt(long... micros) throws IOException {
         var lines = new String[micros.length];
         for (int i = 0; i < micros.length; i++) {
@@ -182,7 +169,8 @@ class MqttloaderReportTest {
     }
 
     private static MqttloaderReport report(Path file, int rampUp, int rampDown) throws IOException {
-        return MqttloaderReport.of(RecordFile.read(file, 1), Duration.ofSeconds(rampUp), Duration.ofSeconds(rampDown));
+        return MqttloaderReport.of(
+                new RecordFileReader(1).read(file), Duration.ofSeconds(rampUp), Duration.ofSeconds(rampDown));
     }
 
     private static String fromPublisher(String text) {

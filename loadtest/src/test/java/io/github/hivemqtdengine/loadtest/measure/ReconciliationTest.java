@@ -150,7 +150,7 @@ class ReconciliationTest {
         var reconciliation = new Reconciliation(List.of(SentLogs.of(0, 9, 9)), 1, true);
         tell(reconciliation, 0, 9, 1, message -> message >= 3);
         assertThat(reconciliation
-                        .result((publisher, message, item) -> message < 4 ? 0 : message)
+                        .result((publisher, message, item) -> message < 4 ? 0 : message, 1)
                         .total()
                         .overwritten())
                 .isEqualTo(3);
@@ -163,7 +163,7 @@ class ReconciliationTest {
         reconciliation.row(3, 6, 1);
 
         // pairs of messages have one key
-        var result = reconciliation.result((publisher, message, item) -> message / 2 * 2 + item);
+        var result = reconciliation.result((publisher, message, item) -> message / 2 * 2 + item, 2);
 
         assertThat(result.total()).isEqualTo(new RowTally(16, 5, 11, 0, 0, 4, 0, 0));
         assertThat(result.total().lost()).isEqualTo(7);
@@ -175,7 +175,9 @@ class ReconciliationTest {
     private static RowTally overwritten(Set<Long> stored) {
         var reconciliation = new Reconciliation(List.of(SentLogs.of(0, 10, 10)), 1, true);
         tell(reconciliation, 0, 10, 1, stored::contains);
-        return reconciliation.result((publisher, message, item) -> message / 2).total();
+        return reconciliation
+                .result((publisher, message, item) -> message / 2, 1)
+                .total();
     }
 
     @Test

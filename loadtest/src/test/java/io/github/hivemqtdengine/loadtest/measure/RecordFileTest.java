@@ -2,7 +2,6 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,7 +61,7 @@ class RecordFileTest {
         }
         record.close();
 
-        var read = RecordFile.read(record.path(), 1);
+        var read = new RecordFileReader(1).read(record.path());
         assertThat(read.sent()).extracting(SentLog::size).containsOnly(each).hasSize(threads);
         assertThat(read.deliveries().received()).isEqualTo((long) threads * each);
         assertThat(read.deliveries().lost()).isZero();
@@ -106,57 +105,7 @@ class RecordFileTest {
         }
     }
 
-    @Test
-    void shouldReadARecordOfMqttloader() throws IOException {
-        var read = RecordFile.read(Texts.path("mqttloader-0.8.6-ramped.csv"), 3);
-        assertThat(read.startMicros()).isEqualTo(1_795_318_394_788_473L);
-        assertThat(read.sent()).extracting(SentLog::size).containsExactly(50, 50);
-        assertThat(read.sent().get(0).sentMicros(0)).isEqualTo(1_795_318_394_793_176L);
-        assertThat(read.deliveries().expected()).isEqualTo(300);
-        assertThat(read.deliveries().received()).isEqualTo(300);
-        assertThat(read.deliveries().lost()).isZero();
-        assertThat(read.connections().connected()).isEqualTo(5);
-        assertThat(read.deliveries().latencyPerSecond())
-                .extracting(LatencyHistogram::count)
-                .containsExactlyElementsOf(read.deliveries().perSecond().counts());
-    }
-
-    @Test
-    void shouldFindDeliveriesThatNeverCameAndThoseThatCameTwice() throws IOException {
-        var file = write(START + ",p,S,\n" + START + ",p,S,\n" + START + ",s,R,1\n");
-        assertThat(RecordFile.read(file, 1).deliveries().lost()).isEqualTo(1);
-        var twice = write(START + ",p,S,\n" + START + ",s,R,1\n" + START + ",s,R,2\n");
-        assertThat(RecordFile.read(twice, 1).deliveries().duplicated()).isEqualTo(1);
-    }
-
-    @Test
-    void shouldStartWithTheFirstEventWhereNothingSaysWhen() throws IOException {
-        var read = RecordFile.read(write(START + 9 + ",s,R,5\n" + (START + 4) + ",p,S,\n"), 1);
-        assertThat(read.startMicros()).isEqualTo(START + 4);
-        assertThat(read.endMicros()).isEqualTo(START + 9);
-    }
-
-    @Test
-    void shouldCountAnEventOfJustBeforeTheStartInTheFirstSecond() throws IOException {
-        var read = RecordFile.read(write(START + ",,,\n" + (START - 1) + ",p,S,\n" + START + ",p,S,\n"), 1);
-        assertThat(read.sentPerSecond().counts()).containsExactly(2L);
-    }
-
-    @Test
-    void shouldNameTheLineThatIsNoRecord() throws IOException {
-        assertThatThrownBy(() -> RecordFile.read(write(START + ",,,\n" + START + ",p,X,\n"), 1))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("line 2: '" + START + ",p,X,' is no record");
-        assertThatThrownBy(() -> RecordFile.read(write("hello\n"), 1)).hasMessageContaining("line 1: 'hello'");
-        assertThatThrownBy(() -> RecordFile.read(write("1600000000000,p,S,\n"), 1))
-                .hasMessageContaining("not in microseconds");
-    }
-
     private RecordFile open() throws IOException {
         return RecordFile.in(folder.resolve("records"), Instant.ofEpochSecond(START / 1_000_000), ZoneOffset.UTC);
-    }
-
-    private Path write(String text) throws IOException {
-        return Files.writeString(Files.createTempFile(folder, "records", ".csv"), text);
     }
 }

@@ -8,7 +8,7 @@ final class SentLogs {
 
     /** Returns a log of acknowledged messages with these send times. */
     static SentLog at(int publisher, long... micros) {
-        var log = new SentLog(publisher, micros.length);
+        var log = new SentLog(publisher);
         for (long time : micros) {
             log.acknowledged(log.sent(time));
         }
@@ -17,7 +17,7 @@ final class SentLogs {
 
     /** Returns a log of messages 1 µs apart, of which the first {@code acknowledged} are acknowledged. */
     static SentLog of(int publisher, int messages, int acknowledged) {
-        var log = new SentLog(publisher, messages);
+        var log = new SentLog(publisher);
         for (int i = 0; i < messages; i++) {
             int message = log.sent(i);
             if (message < acknowledged) {

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class DeliveryCheckTest {
 
     private static SentLog sent(int publisher, int messages, int... unacknowledged) {
-        var log = new SentLog(publisher, messages);
+        var log = new SentLog(publisher);
         for (int i = 0; i < messages; i++) {
             log.sent(i);
             int message = i;
@@ -33,7 +34,12 @@ class DeliveryCheckTest {
     private static Expectation expectation(LoadPlan plan, List<SentLog> sent) {
         var group = plan.only();
         var format = PayloadFormat.of(group.publishers().payload(), 1);
-        return new Expectation(Map.of(group, format), group.subscribers().filter(), sent);
+        return expectation(Map.of(group, format), group.subscribers().filter(), sent);
+    }
+
+    private static Expectation expectation(Map<ClientGroup, PayloadFormat> formats, String filter, List<SentLog> sent) {
+        return Objects.requireNonNull(
+                Expectation.of(formats, List.of(filter), sent).get(filter));
     }
 
     @Test
@@ -67,6 +73,7 @@ class DeliveryCheckTest {
         var expectation = expectation(new Plans().plan(), List.of(sent(0, 3, 1, 2)));
 
         assertThat(expectation.due()).isEqualTo(1);
+        assertThat(expectation.most()).isEqualTo(3);
         assertThat(expectation.due(check)).isEqualTo(2);
     }
 
@@ -106,7 +113,7 @@ class DeliveryCheckTest {
         var formats = new LinkedHashMap<ClientGroup, PayloadFormat>();
         formats.put(numbered, PayloadFormat.of(numbered.publishers().payload(), 1));
         formats.put(counted, PayloadFormat.of(counted.publishers().payload(), 1));
-        var expectation = new Expectation(formats, "test/#", List.of(sent(0, 2), sent(1, 2)));
+        var expectation = expectation(formats, "test/#", List.of(sent(0, 2), sent(1, 2)));
         var check = new DeliveryCheck(2, 1_000);
         check.came(0, 0);
         check.came();
@@ -115,6 +122,24 @@ class DeliveryCheckTest {
 
         assertThat(expectation.due(check)).isEqualTo(4);
         assertThat(expectation.missing(check)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldExpectTheTopicsOfEachFilter() {
+        var group = new Plans()
+                .topics("test/{client}/{seq}", 2)
+                .publishers(3, 1, 4)
+                .plan()
+                .only();
+        var format = PayloadFormat.of(group.publishers().payload(), 1);
+        var filters = List.of("test/0/1", "test/2/0", "test/2/#", "test/3/0", "test/0/1", "other/+");
+        var expectations =
+                Expectation.of(Map.of(group, format), filters, List.of(sent(0, 4), sent(1, 4), sent(2, 3, 2)));
+
+        assertThat(filters.stream().map(expectations::get).map(Expectation::due))
+                .containsExactly(2L, 1L, 2L, 0L, 2L, 0L);
+        assertThat(filters.stream().map(expectations::get).map(Expectation::most))
+                .containsExactly(2L, 2L, 3L, 0L, 2L, 0L);
     }
 
     @Test

@@ -10,7 +10,9 @@ import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Format;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +28,7 @@ abstract class LoaderContract {
     abstract TestBroker broker();
 
     private LoadResult run(LoadPlan plan) throws Exception {
-        return new Loader(broker().address(), "lt" + RUNS.incrementAndGet(), Recording.NOTHING)
+        return new Loader(broker().address(), "lt" + RUNS.incrementAndGet(), Recording.NOTHING, 2)
                 .run(plan, RunListener.NONE);
     }
 
@@ -56,12 +58,38 @@ abstract class LoaderContract {
         assertThat(result.acknowledgedCount()).isEqualTo(qos == 0 ? 0 : 600);
         assertThat(result.acknowledgements().count()).isEqualTo(qos == 0 ? 0 : 600);
         assertThat(result.deliveries().latency().count()).isEqualTo(1_200);
-        assertThat(result.deliveries().latencyPerSecond().stream()
+        assertThat(result.deliveries()
+                        .latencyPerSecond()
+                        .histograms(1)
                         .mapToLong(second -> second.count())
                         .sum())
                 .isEqualTo(1_200);
         assertThat(result.connections().connected()).isEqualTo(5);
         assertThat(result.connections().lost()).isZero();
+    }
+
+    @Test
+    void shouldServePublishersAndSubscribersByLoopsOfTheirOwn() throws Exception {
+        var publishing = ConcurrentHashMap.<Thread>newKeySet();
+        var receiving = ConcurrentHashMap.<Thread>newKeySet();
+        var threads = new Recording() {
+            @Override
+            public void sent(long epochMicros, String clientId) {
+                publishing.add(Thread.currentThread());
+            }
+
+            @Override
+            public void received(long epochMicros, String clientId, long latencyMicros) {
+                receiving.add(Thread.currentThread());
+            }
+        };
+
+        var result = new Loader(broker().address(), "lt" + RUNS.incrementAndGet(), threads, 2)
+                .run(new Plans().subscribers(3, 1).plan(), RunListener.NONE);
+
+        assertExact(result, 600, 1_800);
+        assertThat(publishing).hasSize(2).doesNotContainAnyElementsOf(receiving);
+        assertThat(receiving).hasSize(2);
     }
 
     @ParameterizedTest
@@ -81,7 +109,7 @@ abstract class LoaderContract {
                 .crowd(5, Duration.ZERO, 0, Duration.ZERO)
                 .calls(2, 5, Duration.ofSeconds(20));
         var plan = (shared ? plans.shared() : plans).plan();
-        var loader = new Loader(broker().address(), "lt" + RUNS.incrementAndGet(), Recording.NOTHING);
+        var loader = new Loader(broker().address(), "lt" + RUNS.incrementAndGet(), Recording.NOTHING, 2);
         var generators = List.of(loader.generator(plan, new Share(0, 2)), loader.generator(plan, new Share(1, 2)));
 
         var result = Loader.run(plan, generators, Duration.ZERO, RunListener.NONE);
@@ -97,6 +125,21 @@ abstract class LoaderContract {
         var result = run(new Plans().filter("test/1/+").plan());
 
         assertExact(result, 600, 400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldSubscribeEachClientToItsOwnTopics(int generators) throws Exception {
+        var plan = new Plans().subscribers(3, 1).filter("test/{client}/+").plan();
+        var loader = new Loader(broker().address(), "lt" + RUNS.incrementAndGet(), Recording.NOTHING, 2);
+        var shares = new ArrayList<LoadGenerator>();
+        for (int i = 0; i < generators; i++) {
+            shares.add(loader.generator(plan, new Share(i, generators)));
+        }
+
+        var result = Loader.run(plan, shares, Duration.ZERO, RunListener.NONE);
+
+        assertExact(result, 600, 600);
     }
 
     @Test

@@ -28,8 +28,8 @@ class MeasuredTest {
         var plan = new Plans().publishers(2, 1, 2).subscribers(2, 1).plan();
         var parts = List.of(part(0, 10_000), part(1, 30_000));
 
-        var direct = new Merge(plan, parts).result(START, START + 5, START + 9, 0.5);
-        var copied = new Merge(plan, List.of(copy(parts.get(0)), copy(parts.get(1))))
+        var direct = new Merge(plan, parts, true).result(START, START + 5, START + 9, 0.5);
+        var copied = new Merge(plan, List.of(copy(parts.get(0)), copy(parts.get(1))), true)
                 .result(START, START + 5, START + 9, 0.5);
 
         assertThat(copied.failures()).isEqualTo(direct.failures()).containsExactly("p0: why", "p1: why");
@@ -57,14 +57,17 @@ class MeasuredTest {
         assertThat(result.deliveries().latency().count()).isEqualTo(2);
         assertThat(result.deliveries().latency().averageMillis()).isEqualTo(20); // merged, not averaged
         assertThat(result.deliveries().latency().maximumMillis()).isEqualTo(30);
-        assertThat(result.deliveries().latencyPerSecond()).hasSize(2);
+        assertThat(result.deliveries().latencyPerSecond().histograms(1)).hasSize(2);
+        assertThat(result.lateness().sends().maximumMillis()).isEqualTo(30);
+        assertThat(result.lateness().reads().count()).isEqualTo(4);
+        assertThat(result.lateness().busiestLoop()).isEqualTo(0.5); // of the busiest generator
     }
 
     @Test
     void shouldMergeTheClientsOfASharedSubscription() throws Exception {
         var plan = new Plans().publishers(2, 1, 2).subscribers(2, 1).shared().plan();
 
-        var result = new Merge(plan, List.of(part(0, 1), part(1, 1))).result(START, START, START, 0);
+        var result = new Merge(plan, List.of(part(0, 1), part(1, 1)), true).result(START, START, START, 0);
 
         assertThat(result.deliveries().expected()).isEqualTo(2);
         assertThat(result.deliveries().received()).isEqualTo(4);
@@ -84,7 +87,7 @@ class MeasuredTest {
 
     /** Returns the part of a generator with one publisher, and one subscriber that received its first message twice. */
     private static Measured part(int number, long latency) {
-        var log = new SentLog(number, 1);
+        var log = new SentLog(number);
         log.sent(START);
         log.sent(START + 1_000_000);
         log.acknowledged(0);
@@ -96,6 +99,9 @@ class MeasuredTest {
         notes.sent(START + 1_000_000);
         notes.received(START + 1_500_000 + latency);
         notes.latency(0, START + 1_500_000 + latency, latency);
+        notes.lateness().sends().add(latency);
+        notes.lateness().reads().add(latency, 2);
+        notes.lateness().addLoop(0.25 + 0.25 * number);
         var connections = new Connections(2, 0, 1, 1, number + 0.5);
         var calls = new Calls(new LatencyHistogram(), 1);
         return new Measured(

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt;
 
-import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
-import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
+import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.TlsSettings;
 import io.github.hivemqtdengine.loadtest.scenario.EdgeNodePlan;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan.CrowdPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Format;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
-import io.github.hivemqtdengine.loadtest.scenario.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.SessionPlan;
 import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
-import io.github.hivemqtdengine.loadtest.scenario.TlsSettings;
 import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
 import java.time.Duration;
 import java.util.List;
@@ -96,7 +96,8 @@ final class Plans {
     }
 
     Plans edgeNodes(EdgeNodePlan nodes) {
-        payload = new PayloadPlan(Format.EDGE_NODE, 0, "", nodes.changed(), Compression.NONE, Optional.of(nodes));
+        payload = new PayloadPlan(
+                Format.EDGE_NODE, 0, "", nodes.changed(), Compression.NONE, Optional.of(nodes), Optional.empty());
         return this;
     }
 

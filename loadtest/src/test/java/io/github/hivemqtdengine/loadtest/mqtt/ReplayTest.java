@@ -110,7 +110,7 @@ class ReplayTest {
                 .mapToLong(number -> message(number).size())
                 .sum();
         try (var writer = TrafficWriter.create(file, "replay/#", mostBytes)) {
-            var connection = new Broker(broker.address(), "capture", plan.clients());
+            var connection = new Broker(broker.address(), "capture", plan.clients(), 1);
             return TrafficCapture.run(connection, "replay/#", 2, Duration.ofMinutes(1), writer, listening::countDown);
         } catch (IOException e) {
             throw new IllegalStateException(e);

@@ -76,11 +76,10 @@ public final class TestBroker implements AutoCloseable {
         var broker = new TestBroker(name, port, process);
         var limit = Instant.now().plus(TIME_TO_START);
         while (!broker.accepts()) {
-            if (!process.isAlive() || Instant.now().isAfter(limit)) {
+            if (process.waitFor(50, TimeUnit.MILLISECONDS) || Instant.now().isAfter(limit)) {
                 broker.close();
                 throw new IOException(name + " did not start: " + Files.readString(log, UTF_8));
             }
-            Thread.sleep(50);
         }
         return broker;
     }

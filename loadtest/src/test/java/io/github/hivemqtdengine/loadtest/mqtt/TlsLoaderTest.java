@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.loadtest.measure.Recording;
-import io.github.hivemqtdengine.loadtest.scenario.TlsSettings;
+import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.TlsSettings;
 import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hivemqtdengine.loadtest.testkit.Programs;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import javax.imageio.ImageIO;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -36,7 +40,11 @@ final class Browser implements AutoCloseable {
         logs.enable(LogType.PERFORMANCE, Level.ALL);
         var options = new ChromeOptions();
         options.setBinary(chromium.toFile());
-        options.addArguments("--headless=new", "--no-sandbox", "--lang=en-US", "--host-resolver-rules=MAP * ~NOTFOUND");
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--lang=en-US",
+                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
         options.setCapability("goog:loggingPrefs", logs);
         var service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(chromedriver.toFile())
@@ -52,9 +60,7 @@ final class Browser implements AutoCloseable {
 
     /** Opens a page as a file with a window width and a light or dark colour scheme, and draws all charts. */
     void open(String page, int width, String scheme) throws IOException {
-        cdp(
-                "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+        size(width);
         media("screen", scheme);
         logs(LogType.BROWSER);
         logs(LogType.PERFORMANCE);
@@ -63,8 +69,29 @@ final class Browser implements AutoCloseable {
         drawAll();
     }
 
+    void size(int width) {
+        cdp(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+    }
+
+    /** Opens an address of a server on 127.0.0.1. */
+    void visit(String address) {
+        driver.get(address);
+    }
+
     void open(String page) throws IOException {
         open(page, 1_280, "light");
+    }
+
+    /** Opens the same page at another address, such as {@code ?lang=zh#c5}, without drawing more than it does itself. */
+    void openAt(String address) {
+        driver.get(folder.resolve("page.html").toUri() + address);
+    }
+
+    /** Returns the pixels of the window. */
+    BufferedImage screenshot() throws IOException {
+        return ImageIO.read(new ByteArrayInputStream(driver.getScreenshotAs(OutputType.BYTES)));
     }
 
     /** Draws all charts, including those that the page draws only near the window. */
@@ -141,10 +168,16 @@ final class Browser implements AutoCloseable {
 
     /** Asserts that the page has requested only itself and has logged no console message. */
     void assertQuiet() throws IOException {
-        assertThat(logs(LogType.BROWSER)).isEmpty();
-        assertThat(requests())
-                .isNotEmpty()
-                .allSatisfy(url -> assertThat(url).matches("(?s)file:.*/page\\.html|data:,"));
+        assertQuiet("(?s)file:.*/page\\.html|data:,");
+    }
+
+    /**
+     * Asserts that pages have requested only addresses of a pattern and have logged no console message, except that a
+     * page was left whose text is not saved.
+     */
+    void assertQuiet(String pattern) throws IOException {
+        assertThat(logs(LogType.BROWSER)).allMatch(message -> message.contains("'beforeunload'"));
+        assertThat(requests()).isNotEmpty().allSatisfy(url -> assertThat(url).matches(pattern));
     }
 
     private List<String> requests() throws IOException {

@@ -100,7 +100,7 @@ class ComparisonPageTest extends BrowserTest {
     private static String page(Run... runs) {
         var all = Arrays.asList(runs);
         return RunComparison.of(IntStream.range(0, all.size())
-                        .mapToObj(i -> new History.Entry("run-" + i + ".json", all.get(i)))
+                        .mapToObj(i -> new RunComparison.Entry("run-" + i + ".json", all.get(i)))
                         .toList())
                 .page();
     }

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.loadtest.result.Verdict;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ConsoleReportTest {
@@ -21,7 +22,7 @@ class ConsoleReportTest {
         var text = ConsoleReport.text(SampleRuns.connections());
 
         assertThat(text).contains("""
-                Medians of the rounds
+                Medians of the rounds (lowest to highest)
 
                 | figure                           | do-nothing interceptor | extension |
                 | -------------------------------- | ---------------------- | --------- |
@@ -33,9 +34,47 @@ class ConsoleReportTest {
     }
 
     @Test
+    void shouldWarnAboveTheVerdictIfTheLoaderWasTheLimit() {
+        var text = ConsoleReport.text(SampleRuns.limitedByTheLoader());
+
+        assertThat(text)
+                .containsSubsequence(
+                        "WARNING: the loader was the limit in 1 of 2 rounds: CPU of the loader's busiest event loop up to"
+                                + " 97 %, planned messages that the loader sent late, p99 up to 12.50 ms. Latencies and"
+                                + " rates are partly its own: use a larger machine, or several (--agents).",
+                        "Thresholds");
+        assertThat(suite).doesNotContain("WARNING");
+    }
+
+    @Test
     void shouldShowTheRatiosThatThresholdsAreHeldAgainst() {
         assertThat(ConsoleReport.text(SampleRuns.crossed()))
-                .contains("| connects | 1.00 (0.10 to 5.00) |"); // ratios of the single rounds have a median of 2
+                .contains("| connects | 2.0 (0.1 to 5.0) |"); // the medians of the modes are equal
+    }
+
+    @Test
+    void shouldNameTheExtremesBesideEachMedian() {
+        assertThat(ConsoleReport.text(SampleRuns.crossed()))
+                .contains("| connects, 1/s | 200 (100 to 1,000)     | 200 (100 to 1,000) |");
+    }
+
+    @Test
+    void shouldNotRoundARatioToTheLimitOfItsThreshold() {
+        assertThat(found("connects-per-second extension/bare <= 1.2", 1.23)).isEqualTo("1.23 (0.6 to 2.4)");
+        assertThat(found("connects-per-second extension/bare <= 1.1", 1.23)).isEqualTo("1.2 (0.6 to 2.4)");
+        assertThat(found("connects-per-second extension <= 1.1", 1.23)).isEqualTo("1.23 (0.60 to 2.40)");
+    }
+
+    private static String found(String threshold, double value) {
+        return Numbers.found(new Verdict(threshold, Figure.CONNECTS_PER_SECOND, value, 0.6, 2.4, true));
+    }
+
+    @Test
+    void shouldNotRepeatTheNameInTheTitle() {
+        var groups = SampleRuns.renamed(SampleRuns.groups(), "two-groups");
+
+        assertThat(ConsoleReport.text(groups)).startsWith("## Two groups\n");
+        assertThat(ConsoleReport.text(SampleRuns.groups())).startsWith("## groups: Two groups\n");
     }
 
     @Test
@@ -66,7 +105,7 @@ class ConsoleReportTest {
 
         assertThat(text)
                 .contains("| connects, extension / do-nothing interceptor |      1.11 | elsewhere | -"
-                        + "                      | 1.00 (0.10 to 5.00) |");
+                        + "                      | 2.0 (0.1 to 5.0) |");
     }
 
     @Test
@@ -98,23 +137,61 @@ class ConsoleReportTest {
 
         assertThat(text)
                 .contains("Failed: Client lt-p0 can't connect since the broker refuses it\n")
-                .endsWith("\nResult: FAILED, 0 of 0 thresholds met, 0 scenarios ran, 1 not complete\n");
+                .endsWith("\nResult: FAILED, thresholds: 0 met, 0 missed; 0 scenarios ran, 1 not complete\n");
+    }
+
+    @Test
+    void shouldShowWhatACountIsAPartOfAndNoTimeBelowItsResolution() {
+        assertThat(ConsoleReport.text(SampleRuns.run(List.of(SampleRuns.coarse()))))
+                .contains("Failed: extension, round 1: 196,854 of 1,000,000 messages were sent\n")
+                .containsPattern("\\| messages sent +\\| +196,854 of 1,000,000 \\| +196,854 of 1,000,000 \\|")
+                .containsPattern("\\| lost deliveries +\\| +0 of 400 \\|")
+                .containsPattern("\\| deliveries under way at the end +\\| +205 of 400 \\|")
+                .containsPattern("\\| publish to commit, median, ms +\\| +< 100,000 \\| +< 100,000 \\|")
+                .containsPattern("\\| publish to commit, p99, ms +\\| +120,000 \\| +120,000 \\|")
+                .containsPattern("\\| commit-p50-ms extension <= 90000 +\\| +< 100,000 \\| met +\\|")
+                .doesNotContain("60,000");
+    }
+
+    @Test
+    void shouldShowWhatEachProblemIsAPartOf() {
+        var problems = Map.of(
+                Figure.SENT, 400.0,
+                Figure.UNACKNOWLEDGED, 1.0,
+                Figure.DELIVERIES, 300.0,
+                Figure.DELIVERIES_DUPLICATED, 2.0,
+                Figure.ROWS_EXPECTED, 200.0,
+                Figure.ROWS_LATE, 3.0,
+                Figure.CONNECTIONS, 20.0,
+                Figure.CONNECTIONS_LOST, 4.0,
+                Figure.CALLS_ANSWERED, 10.0,
+                Figure.CALLS_UNANSWERED, 5.0);
+        var scenario = SampleRuns.withRounds(SampleRuns.c3(), round -> SampleRuns.with(round, problems));
+
+        assertThat(ConsoleReport.text(scenario))
+                .containsPattern("\\| messages not acknowledged +\\| +1 of 400 \\|")
+                .containsPattern("\\| duplicated deliveries +\\| +2 of 300 \\|")
+                .containsPattern("\\| rows late +\\| +3 of 200 \\|")
+                .containsPattern("\\| connections lost +\\| +4 of 20 \\|")
+                .containsPattern("\\| calls unanswered +\\| +5 of 15 \\|");
     }
 
     @Test
     void shouldEndWithOneLineOfResult() {
         assertThat(suite)
-                .endsWith("\nResult: FAILED, 3 of 5 thresholds met, 4 scenarios ran, 1 not complete, 1 skipped\n");
+                .endsWith(
+                        "\nResult: FAILED, thresholds: 3 met, 2 missed; 4 scenarios ran, 1 not complete, 1 skipped\n");
         assertThat(ConsoleReport.text(SampleRuns.run(List.of(SampleRuns.outage()))))
-                .endsWith("\nResult: PASSED, 1 of 1 thresholds met, 1 scenario ran\n");
+                .endsWith("\nResult: PASSED, thresholds: 1 met, 0 missed; 1 scenario ran\n");
     }
 
     @Test
-    void shouldStateThresholdsThatTheRoundsDoNotProveMissed() {
+    void shouldCountUndecidedThresholdsApartAndSayWhatDecidesThem() {
         var outage = SampleRuns.outage();
         var verdicts = List.of(
-                new Verdict("latency-p99-ms extension <= 5", Figure.LATENCY_P99_MS, 5.2, 4.0, 6.0, true, 0.2143),
-                new Verdict("commit-p99-ms extension <= 5", Figure.COMMIT_P99_MS, 9.2, 8.0, 9.9, false, 0.0001));
+                new Verdict("latency-p99-ms extension <= 5", Figure.LATENCY_P99_MS, 5.2, 4.0, 6.0, true, 0.2143, 6.25),
+                new Verdict("latency-p50-ms extension <= 5", Figure.LATENCY_P50_MS, 9.0, 9.0, 9.0, true, 0.5, null),
+                new Verdict("commit-p99-ms extension <= 5", Figure.COMMIT_P99_MS, 9.2, 8.0, 9.9, false, 0.0001, 6.0));
         var scenario = new ScenarioResult(
                 outage.name(),
                 outage.title(),
@@ -128,14 +205,18 @@ class ConsoleReportTest {
                 true);
 
         assertThat(ConsoleReport.text(SampleRuns.run(List.of(scenario))))
-                .contains("| within noise (p 0.214) |", "| MISSED (p < 0.001)")
-                .endsWith("\nResult: FAILED, 1 of 2 thresholds met, 1 of them within noise, 1 scenario ran\n");
+                .contains(
+                        "| undecided: these rounds prove a miss from 6.25, more rounds earlier |",
+                        "| undecided: takes 5 rounds or more ",
+                        "| MISSED (p < 0.001)")
+                .endsWith(
+                        "\nResult: FAILED, thresholds: 0 met, 2 undecided (more --rounds decide), 1 missed; 1 scenario ran\n");
     }
 
     @Test
     void shouldNotSayPassedWhereNothingWasChecked() {
         assertThat(ConsoleReport.text(SampleRuns.run(List.of(SampleRuns.skipped()))))
-                .endsWith("\nResult: NOTHING CHECKED, 0 of 0 thresholds met, 0 scenarios ran, 1 skipped\n");
+                .endsWith("\nResult: NOTHING CHECKED, thresholds: 0 met, 0 missed; 0 scenarios ran, 1 skipped\n");
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,14 +23,9 @@ class PublishedResultsTest {
         var run = RunFile.read(Path.of("..", "docs", "results", name + ".json"));
 
         HtmlReport.write(run, folder.resolve("page.html"));
-        BenchmarksPage.update(folder.resolve("page.md"), List.of(run));
 
         assertThat(run.scenarios()).hasSizeGreaterThan(5);
         assertThat(Files.readString(folder.resolve("page.html")))
                 .contains(run.scenarios().stream().map(ScenarioResult::title).toList());
-        assertThat(Files.readString(folder.resolve("page.md")))
-                .contains(run.scenarios().stream()
-                        .map(scenario -> "\n#### " + scenario.name() + "\n")
-                        .toList());
     }
 }

@@ -78,7 +78,7 @@ class RunComparisonTest {
 
     private static RunComparison compare(Run... runs) {
         return RunComparison.of(List.of(runs).stream()
-                .map(run -> new History.Entry("run.json", run))
+                .map(run -> new RunComparison.Entry("run.json", run))
                 .toList());
     }
 

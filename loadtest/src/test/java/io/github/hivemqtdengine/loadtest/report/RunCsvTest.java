@@ -18,15 +18,24 @@ class RunCsvTest {
 
         assertThat(RunCsv.figures(run).split("\r\n"))
                 .containsExactly(
-                        "scenario,mode,round,started,figure,value,unit",
-                        "s4-connections,do-nothing,1,2026-03-01T08:00:00Z,connections,19000,",
-                        "s4-connections,do-nothing,1,2026-03-01T08:00:00Z,connects-per-second,2400,1/s",
-                        "s4-connections,do-nothing,1,2026-03-01T08:00:00Z,memory-per-connection-kb,17.2,KB",
-                        "s4-connections,do-nothing,1,2026-03-01T08:00:00Z,call-average-ms,0.84,ms",
-                        "s4-connections,extension,1,2026-03-01T08:00:00Z,connections,19000,",
-                        "s4-connections,extension,1,2026-03-01T08:00:00Z,connects-per-second,2250,1/s",
-                        "s4-connections,extension,1,2026-03-01T08:00:00Z,memory-per-connection-kb,18.099999999999998,KB",
-                        "s4-connections,extension,1,2026-03-01T08:00:00Z,call-average-ms,0.89,ms");
+                        "scenario,mode,round,started,figure,value,unit,below-resolution",
+                        "s4-connections,do-nothing,1,2026-03-01T08:00:00Z,connections,19000,,",
+                        "s4-connections,do-nothing,1,2026-03-01T08:00:00Z,connects-per-second,2400,1/s,",
+                        "s4-connections,do-nothing,1,2026-03-01T08:00:00Z,memory-per-connection-kb,17.2,KB,",
+                        "s4-connections,do-nothing,1,2026-03-01T08:00:00Z,call-average-ms,0.84,ms,",
+                        "s4-connections,extension,1,2026-03-01T08:00:00Z,connections,19000,,",
+                        "s4-connections,extension,1,2026-03-01T08:00:00Z,connects-per-second,2250,1/s,",
+                        "s4-connections,extension,1,2026-03-01T08:00:00Z,memory-per-connection-kb,18.099999999999998,KB,",
+                        "s4-connections,extension,1,2026-03-01T08:00:00Z,call-average-ms,0.89,ms,");
+    }
+
+    @Test
+    void shouldMarkTimesBelowTheirResolution() {
+        assertThat(RunCsv.figures(SampleRuns.run(List.of(SampleRuns.coarse()))).lines())
+                .anyMatch(line -> line.endsWith(",commit-p50-ms,60000,ms,true"))
+                .anyMatch(line -> line.endsWith(",commit-p99-ms,120000,ms,"));
+        assertThat(RunFile.text(SampleRuns.coarse().rounds().get(0)))
+                .contains("\"belowResolution\":[\"commit-p50-ms\"]");
     }
 
     @Test

@@ -129,6 +129,19 @@ final class SampleRuns {
                 true);
     }
 
+    /** The outage, whose second round is limited by the loader. */
+    static ScenarioResult limitedByTheLoader() {
+        var outage = outage();
+        outage.rounds()
+                .get(1)
+                .figures()
+                .putAll(Map.of(
+                        Figure.LOADER_LOOP_CPU_PERCENT, 97.0,
+                        Figure.LOADER_SEND_LATE_P99_MS, 12.5,
+                        Figure.LOADER_READ_LATE_P99_MS, 0.25));
+        return outage;
+    }
+
     private static ScenarioResult arrays() {
         var round = round(Contenders.EXTENSION, 1, 30, 5_000, List.of());
         var figures = new EnumMap<>(round.figures());
@@ -137,7 +150,7 @@ final class SampleRuns {
         figures.put(Figure.ROWS_STORED, rows);
         figures.put(Figure.ROWS_PER_SECOND, 486_230.4);
         var timeline = round.timeline().stream()
-                .map(second -> new Second(second.sent(), 0, second.stored() * 100, 0, 0, 0, 0.0))
+                .map(second -> new Second(second.sent(), 0, second.stored() * 100, 0, 0, 0, 0.0, null))
                 .toList();
         figures.keySet()
                 .removeIf(figure ->
@@ -297,9 +310,43 @@ final class SampleRuns {
                 true)));
     }
 
+    /** Returns a scenario with messages unsent and deliveries under way, whose rows were counted every 100 s or so. */
+    static ScenarioResult coarse() {
+        var rounds = withRounds(
+                outage(),
+                round -> with(
+                        round,
+                        Map.of(
+                                Figure.SENT, 196_854.0,
+                                Figure.UNSENT, 803_146.0,
+                                Figure.DELIVERIES, 195.0,
+                                Figure.DELIVERIES_UNDER_WAY, 205.0,
+                                Figure.COMMIT_P50_MS, 60_000.0,
+                                Figure.COMMIT_P99_MS, 120_000.0,
+                                Figure.COMMIT_RESOLUTION_MS, 100_000.0)));
+        return new ScenarioResult(
+                rounds.name(),
+                rounds.title(),
+                rounds.about(),
+                rounds.settings(),
+                rounds.published(),
+                rounds.rounds(),
+                List.of(new Verdict(
+                        "commit-p50-ms extension <= 90000", Figure.COMMIT_P50_MS, 60_000.0, 60_000.0, 60_000.0, true)),
+                Optional.empty(),
+                Optional.of("extension, round 1: 196,854 of 1,000,000 messages were sent"),
+                true);
+    }
+
     private static Round slower(Round round, double factor) {
+        return with(
+                round,
+                Map.of(Figure.LATENCY_P99_MS, round.figures().getOrDefault(Figure.LATENCY_P99_MS, 0.0) * factor));
+    }
+
+    static Round with(Round round, Map<Figure, Double> others) {
         Map<Figure, Double> figures = new EnumMap<>(round.figures());
-        figures.computeIfPresent(Figure.LATENCY_P99_MS, (figure, value) -> value * factor);
+        figures.putAll(others);
         return new Round(
                 round.contender(),
                 round.number(),
@@ -310,6 +357,24 @@ final class SampleRuns {
                 round.commitCurve(),
                 round.faults(),
                 round.notes());
+    }
+
+    /** Returns a scenario with lost deliveries in the rounds of the extension. */
+    static ScenarioResult losing(ScenarioResult scenario, double lost) {
+        return withRounds(scenario, round -> {
+            Map<Figure, Double> figures = new EnumMap<>(round.figures());
+            figures.put(Figure.DELIVERIES_LOST, round.contender().equals(Contenders.EXTENSION) ? lost : 0.0);
+            return new Round(
+                    round.contender(),
+                    round.number(),
+                    round.started(),
+                    figures,
+                    round.timeline(),
+                    round.latencyCurve(),
+                    round.commitCurve(),
+                    round.faults(),
+                    round.notes());
+        });
     }
 
     static ScenarioResult renamed(ScenarioResult scenario, String name) {
@@ -475,23 +540,6 @@ final class SampleRuns {
                 List.of(scenario));
     }
 
-    /** Runs of two machines, one a day. */
-    static List<Run> history() {
-        return IntStream.range(0, 9)
-                .mapToObj(i -> new Run(
-                        environment(
-                                STARTED.plus(Duration.ofDays(i)), i % 3 == 2 ? "Intel Core i7-1260P" : "AMD EPYC 7763"),
-                        i == 4,
-                        List.of(
-                                compared(
-                                        "c3",
-                                        "Ten publishers, ten subscribers",
-                                        5,
-                                        (i % 3 == 2 ? 9_000 : 6_000) + 120 * i),
-                                outage())))
-                .toList();
-    }
-
     private static Map<String, String> settings() {
         var settings = new LinkedHashMap<String, String>();
         settings.put("broker", "127.0.0.1");
@@ -560,7 +608,8 @@ final class SampleRuns {
                     p50,
                     p50 * (3.8 + random.nextDouble()),
                     p50 * (7 + 4 * random.nextDouble()),
-                    p50 * 2.2));
+                    p50 * 2.2,
+                    null));
         }
         return timeline;
     }

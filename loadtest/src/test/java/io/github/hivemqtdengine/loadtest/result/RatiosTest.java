@@ -14,7 +14,7 @@ class RatiosTest {
     private static final Figure FIGURE = Figure.LATENCY_P50_MS;
 
     @Test
-    void shouldDivideTheMediansAndSpreadRoundByRound() {
+    void shouldDivideRoundByRound() {
         var rounds = Rounds.all(
                 Rounds.of(Contenders.BARE, FIGURE, 10, 20, 40), Rounds.of(Contenders.EXTENSION, FIGURE, 15, 22, 42));
         assertThat(Ratios.of(rounds, FIGURE, Contenders.EXTENSION, Contenders.BARE))

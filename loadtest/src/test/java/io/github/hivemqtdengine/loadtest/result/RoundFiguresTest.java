@@ -3,9 +3,11 @@ package io.github.hivemqtdengine.loadtest.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.loadtest.measure.AgentFigures;
 import io.github.hivemqtdengine.loadtest.measure.CommitLatency;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.LatencySeries;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.PerSecond;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
@@ -13,26 +15,34 @@ import io.github.hivemqtdengine.loadtest.measure.Reconciliation;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
-import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
-import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan.CrowdPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
-import io.github.hivemqtdengine.loadtest.scenario.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.SessionPlan;
 import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
 import io.github.hivemqtdengine.loadtest.scenario.reader.ScenarioText;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RoundFiguresTest {
 
@@ -62,7 +72,9 @@ class RoundFiguresTest {
                         Map.entry(Figure.LATENCY_P99_MS, 12.0),
                         Map.entry(Figure.LATENCY_P999_MS, 12.0),
                         Map.entry(Figure.LATENCY_MAXIMUM_MS, 12.0),
+                        Map.entry(Figure.LATENCY_NEGATIVE, 0.0),
                         Map.entry(Figure.DELIVERIES_LOST, 1.0),
+                        Map.entry(Figure.DELIVERIES_UNDER_WAY, 0.0),
                         Map.entry(Figure.DELIVERIES_DUPLICATED, 0.0),
                         Map.entry(Figure.CONNECTIONS, 10.0),
                         Map.entry(Figure.CONNECTIONS_REFUSED, 0.0),
@@ -89,7 +101,7 @@ class RoundFiguresTest {
 
         assertThat(figures.figures()).containsEntry(Figure.UNSENT, 6.0).containsEntry(Figure.CONNECTIONS_REFUSED, 11.0);
         assertThat(figures.round(Contenders.BARE, 1, List.of(), List.of()).notes())
-                .contains("6 of 10 messages were never sent: exec_time was over, or publishers were lost");
+                .contains("4 of 10 messages were sent: exec_time was over, or publishers were lost");
     }
 
     @Test
@@ -167,12 +179,25 @@ class RoundFiguresTest {
                         .cpu(Figure.BROKER_CPU_US, Duration.ofMillis(9)) // 4 messages, 3 requests, 2 answers
                         .put(Figure.BROKER_MEMORY_MB, 12.5)
                         .put(Figure.BROKER_THREADS, 40)
-                        .putAll(Map.of(Figure.LATENCY_AVERAGE_MS, 99.0))
                         .figures())
                 .containsEntry(Figure.BROKER_CPU_US, 1_000.0)
                 .containsEntry(Figure.BROKER_MEMORY_MB, 12.5)
-                .containsEntry(Figure.BROKER_THREADS, 40.0)
-                .containsEntry(Figure.LATENCY_AVERAGE_MS, 99.0);
+                .containsEntry(Figure.BROKER_THREADS, 40.0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.009, 0.018, 3000", "0.009, 0, "})
+    void shouldReplaceTheCpuTimeOfTheLoaderByThatOfAllAgents(double one, double other, @Nullable Double micros) {
+        var agents = Stream.of(one, other)
+                .map(seconds -> new AgentFigures("an agent", 0, 0, 0, seconds, 0))
+                .toList();
+
+        assertThat(new RoundFigures(plan(1, 1, 0), load())
+                        .cpu(Figure.LOADER_CPU_US, Duration.ofMillis(1))
+                        .agents(agents)
+                        .figures()
+                        .get(Figure.LOADER_CPU_US))
+                .isEqualTo(micros);
     }
 
     @Test
@@ -226,11 +251,28 @@ class RoundFiguresTest {
                 .round(Contenders.EXTENSION, 1, List.of(), List.of());
         assertThat(round.timeline())
                 .containsExactly(
-                        new Second(2, 2, 0, 1, 2, 2, 2.0),
-                        new Second(1, 0, 0, 0, 0, 0, 0.0),
-                        new Second(1, 1, 1, 12, 12, 12, 12.0),
-                        new Second(0, 0, 0, 0, 0, 0, 0.0),
-                        new Second(0, 0, 1, 0, 0, 0, 0.0));
+                        new Second(2, 2, 0, 1, 2, 2, 2.0, null),
+                        new Second(1, 0, 0, 0, 0, 0, 0.0, null),
+                        new Second(1, 1, 1, 12, 12, 12, 12.0, null),
+                        new Second(0, 0, 0, 0, 0, 0, 0.0, null),
+                        new Second(0, 0, 1, 0, 0, 0, 0.0, null));
+    }
+
+    @Test
+    void shouldMakeATimelineOfLongerSlotsInALongRun() {
+        var load = load();
+        load.sentPerSecond().add(START + 2_000 * SECOND, 6);
+        load.deliveries().latencyPerSecond().add(2_001, 20_000);
+
+        var timeline = new RoundFigures(plan(1, 1, 0), load)
+                .committed(commit(load))
+                .round(Contenders.EXTENSION, 1, List.of(), List.of())
+                .timeline();
+
+        assertThat(timeline)
+                .hasSize(1_001)
+                .startsWith(new Second(3, 2, 0, 1, 2, 2, 2.0, 2), new Second(1, 1, 1, 12, 12, 12, 12.0, 2))
+                .endsWith(new Second(6, 0, 0, 20, 20, 20, 20.0, 2));
     }
 
     @Test
@@ -252,9 +294,25 @@ class RoundFiguresTest {
         assertThat(silent.commitCurve()).isEmpty();
     }
 
+    @Test
+    void shouldCountLatenciesBelowZero() throws Exception {
+        var load = load();
+        load.deliveries().latencyPerSecond().add(2, -300_000);
+        var bytes = new ByteArrayOutputStream();
+        load.deliveries().latencyPerSecond().between(0, 2).write(new DataOutputStream(bytes));
+        var early = CommitLatency.of(
+                START, load.sent(), (publisher, message) -> 1, Stream.of(new CommitLatency.Observation(START - 1, 2)));
+
+        assertThat(new RoundFigures(plan(1, 1, 0), load).committed(early).figures())
+                .containsEntry(Figure.LATENCY_NEGATIVE, 3.0);
+        assertThat(LatencyHistogram.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())))
+                        .negative())
+                .isOne();
+    }
+
     /** Messages at 0, 0.5, 1.2 and 2.5 s, the last one never acknowledged; deliveries at 0.5, 0.6 and 2 s. */
     private static LoadResult load() {
-        var log = new SentLog(0, 4);
+        var log = new SentLog(0);
         var sent = new PerSecond(START);
         for (long at : new long[] {0, SECOND / 2, SECOND * 6 / 5, SECOND * 5 / 2}) {
             int message = log.sent(START + at);
@@ -266,16 +324,21 @@ class RoundFiguresTest {
         var delivered = new PerSecond(START);
         delivered.add(START + SECOND / 2, 2);
         delivered.add(START + 2 * SECOND, 1);
+        var latencies = new LatencySeries();
+        latencies.add(0, 1_000);
+        latencies.add(0, 2_000);
+        latencies.add(2, 12_000);
         var deliveries = new LoadResult.Deliveries(
                 4,
                 3,
                 1,
                 0,
+                0,
                 START + 2 * SECOND,
                 delivered,
                 millis(1, 2, 12),
-                List.of(millis(1, 2), millis(), millis(12)),
-                List.of(new LoadResult.Deliveries.OfGroup(4, 3, 1, 0, millis(1, 2))));
+                latencies,
+                List.of(new LoadResult.Deliveries.OfGroup(4, 3, 1, 0, 0, millis(1, 2))));
         return new LoadResult(
                 START,
                 START + SECOND * 5 / 2,
@@ -311,7 +374,7 @@ class RoundFiguresTest {
                 START,
                 load.sent(),
                 reconciliation(load)::storedRows,
-                List.of(
+                Stream.of(
                         new CommitLatency.Observation(START + 2 * SECOND, 1),
                         new CommitLatency.Observation(START + 4 * SECOND, 2)));
     }

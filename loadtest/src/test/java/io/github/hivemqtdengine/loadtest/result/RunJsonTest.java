@@ -66,7 +66,7 @@ class RunJsonTest {
                 1,
                 Instant.parse("2026-01-02T03:04:05.123456Z"),
                 Map.of(Figure.LATENCY_P99_MS, 1.5, Figure.ROWS_MISSING, 0.0),
-                List.of(new Second(1, 2, 3, 0.5, 0.75, 1, 0.6)),
+                List.of(new Second(1, 2, 3, 0.5, 0.75, 1, 0.6, null)),
                 List.of(new Percentile(50, 0.5), new Percentile(100, 1)),
                 List.of(),
                 List.of(new FaultMark("database stopped", 1.5, 3)),

@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VerdictsTest {
 
@@ -36,76 +38,64 @@ class VerdictsTest {
         "EQUAL,    0, 0.00000001, false"
     })
     void shouldCompareAtTheEdge(Comparator comparator, double limit, double value, boolean passed) {
-        var verdict = verdict(threshold(TIME, comparator, limit), Rounds.of(Contenders.EXTENSION, TIME, value));
+        var verdict =
+                verdict(threshold(Figure.SENT, comparator, limit), Rounds.of(Contenders.EXTENSION, Figure.SENT, value));
         assertThat(verdict.passed()).isEqualTo(passed);
         assertThat(verdict.value()).isEqualTo(value);
     }
 
+    /** Five of five rounds on one side are one outcome of 32. */
     @Test
-    void shouldCompareTheMedianOfTimes() {
-        var rounds = Rounds.of(Contenders.EXTENSION, TIME, 4, 50, 5);
-        assertThat(verdict(threshold(TIME, Comparator.AT_MOST, 5), rounds))
-                .isEqualTo(new Verdict("latency-p99-ms extension <= 5", TIME, 5.0, 4.0, 50.0, true));
-        assertThat(verdict(threshold(TIME, Comparator.AT_MOST, 4.5), rounds).passed())
+    void shouldMeetOrMissWhatEveryOneOfFiveRoundsDoes() {
+        var rounds = extensionAndDoNothing(List.of(12, 26, 60, 13, 14), List.of(10, 20, 50, 10, 10));
+        var missed = verdict(ratio(Comparator.AT_MOST, 1.1), rounds);
+        assertThat(missed.passed()).isFalse();
+        assertThat(missed.value()).isEqualTo(1.3);
+        assertThat(missed.chance()).isEqualTo(1.0 / 32);
+        var met = verdict(ratio(Comparator.AT_LEAST, 1.1), rounds);
+        assertThat(met.passed()).isTrue();
+        assertThat(met.undecided()).isFalse();
+        assertThat(met.chance()).isEqualTo(1.0 / 32);
+        assertThat(verdict(difference(Comparator.AT_MOST, 1), rounds).passed()).isFalse();
+        assertThat(verdict(difference(Comparator.AT_LEAST, 1), rounds).undecided())
                 .isFalse();
     }
 
-    /** All five values of one above all five of the other is one way of 252 to rank them. */
     @Test
-    void shouldMissByRoundsThatNoiseDoesNotExplain() {
-        var verdict = verdict(
-                ratio(Comparator.AT_MOST, 1.1),
-                extensionAndDoNothing(List.of(12, 13, 14, 15, 16), List.of(1, 2, 3, 4, 5)));
-        assertThat(verdict.passed()).isFalse();
-        assertThat(verdict.chance()).isCloseTo(1.0 / 252, within(1e-9));
-        assertThat(verdict.withinNoise()).isFalse();
-    }
-
-    @Test
-    void shouldNotMissByWhatNoiseExplains() {
-        var verdict = verdict(
-                ratio(Comparator.AT_MOST, 1),
-                extensionAndDoNothing(List.of(9, 10, 11, 12, 40), List.of(8, 9, 10, 11, 50)));
-        assertThat(verdict.value()).isEqualTo(1.1);
+    void shouldLeaveUndecidedWhatTheRoundsDoNotProveAndSayWhatTheyWouldHave() {
+        var rounds = extensionAndDoNothing(List.of(90, 100, 110, 120, 130), List.of(100, 100, 100, 100, 100));
+        var verdict = verdict(difference(Comparator.AT_MOST, 2), rounds);
+        assertThat(verdict.value()).isEqualTo(10);
         assertThat(verdict.passed()).isTrue();
-        assertThat(verdict.withinNoise()).isTrue();
-        assertThat(verdict.chance()).isGreaterThan(Noise.LEVEL);
+        assertThat(verdict.undecided()).isTrue();
+        assertThat(verdict.provable()).isEqualTo(2 + 20);
+        assertThat(verdict(ratio(Comparator.AT_MOST, 1.02), rounds).provable())
+                .isCloseTo(1.02 * 1.1 / 0.9, within(0.01));
+        var moved = extensionAndDoNothing(List.of(103, 113, 123, 133, 143), List.of(100, 100, 100, 100, 100));
+        assertThat(verdict(difference(Comparator.AT_MOST, 2), moved).passed()).isFalse();
     }
 
-    @Test
-    void shouldTestALowerLimitAndADifferenceInTheirDirections() {
-        var rounds = extensionAndDoNothing(List.of(1, 2, 3, 4, 5), List.of(11, 12, 13, 14, 15));
-        assertThat(verdict(ratio(Comparator.AT_LEAST, 0.9), rounds).chance()).isCloseTo(1.0 / 252, within(1e-9));
-        assertThat(verdict(difference(Comparator.AT_LEAST, -5), rounds).passed())
-                .isFalse();
-        assertThat(verdict(difference(Comparator.AT_MOST, -11), rounds))
-                .satisfies(verdict -> assertThat(verdict.passed()).isTrue())
-                .satisfies(verdict -> assertThat(verdict.chance()).isGreaterThan(Noise.LEVEL));
-    }
-
-    /** Seven or eight of eight rounds beyond the limit are nine of 256 outcomes of a fair coin. */
     @Test
     void shouldTestASingleContenderAgainstTheLimit() {
         var threshold = threshold(TIME, Comparator.AT_MOST, 5);
-        var above = verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 6, 7, 8, 9, 10, 11, 12, 4));
-        assertThat(above.passed()).isFalse();
-        assertThat(above.chance()).isCloseTo(9.0 / 256, within(1e-9));
-        var around = verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 1, 2, 5, 6, 7, 8, 9, 10));
-        assertThat(around.withinNoise()).isTrue();
+        assertThat(verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 6, 7, 8, 9, 10))
+                        .passed())
+                .isFalse();
+        assertThat(verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 1, 2, 3, 4, 4))
+                        .undecided())
+                .isFalse();
+        assertThat(verdict(threshold, Rounds.of(Contenders.EXTENSION, TIME, 1, 2, 6, 9, 10))
+                        .undecided())
+                .isTrue();
     }
 
-    /** Of so few rounds all would have to miss, however far the others are from the limit. */
+    /** Four of four rounds on one side are one outcome of 16. */
     @Test
-    void shouldCompareMediansOfFewRounds() {
-        var ofTwo = verdict(
-                ratio(Comparator.AT_MOST, 1), extensionAndDoNothing(List.of(9, 10, 11, 40), List.of(8, 9, 10, 50)));
-        assertThat(ofTwo.passed()).isFalse();
-        assertThat(ofTwo.chance()).isNull();
-        var ofOne = verdict(
-                threshold(Figure.ROWS_PER_SECOND, Comparator.AT_LEAST, 500_000),
-                Rounds.of(Contenders.EXTENSION, Figure.ROWS_PER_SECOND, 100_000, 100_001, 100_002, 100_003, 500_001));
-        assertThat(ofOne.passed()).isFalse();
-        assertThat(ofOne.chance()).isNull();
+    void shouldDecideNothingByFewerThanFiveRounds() {
+        var verdict =
+                verdict(ratio(Comparator.AT_MOST, 1), extensionAndDoNothing(List.of(9, 9, 9, 9), List.of(1, 1, 1, 1)));
+        assertThat(verdict.undecided()).isTrue();
+        assertThat(verdict.provable()).isNull();
     }
 
     @Test
@@ -115,6 +105,40 @@ class VerdictsTest {
         var verdict = verdict(ratio(Comparator.AT_MOST, 1), rounds);
         assertThat(verdict.passed()).isFalse();
         assertThat(verdict.chance()).isNull();
+    }
+
+    /** A third of drift hides a ratio from a test that does not pair the rounds: Mann-Whitney found 1 to 2 %. */
+    @ParameterizedTest
+    @CsvSource({"5, 0.5", "9, 0.9"})
+    void shouldFindAMissThroughDriftThatBothModesShare(int rounds, double share) {
+        assertThat(shareOfMisses(rounds, 1.2, 1.1)).isGreaterThan(share);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 15, 31})
+    void shouldMissByChanceInFewerThanOneOfTwentyRuns(int rounds) {
+        assertThat(shareOfMisses(rounds, 1.1, 1.1)).isLessThan(0.05);
+    }
+
+    /** Returns the share of simulated runs, with 30 % of shared drift and 5 % of own noise, that miss a threshold. */
+    private static double shareOfMisses(int count, double ratio, double limit) {
+        var random = new Random(42);
+        int runs = 4_000;
+        int missed = 0;
+        for (int run = 0; run < runs; run++) {
+            var extension = new double[count];
+            var doNothing = new double[count];
+            for (int i = 0; i < count; i++) {
+                double drift = Math.exp(0.3 * random.nextGaussian());
+                doNothing[i] = drift * Math.exp(0.05 * random.nextGaussian());
+                extension[i] = drift * Math.exp(0.05 * random.nextGaussian()) * ratio;
+            }
+            var rounds = Rounds.all(
+                    Rounds.of(Contenders.DO_NOTHING, TIME, doNothing),
+                    Rounds.of(Contenders.EXTENSION, TIME, extension));
+            missed += verdict(ratio(Comparator.AT_MOST, limit), rounds).passed() ? 0 : 1;
+        }
+        return (double) missed / runs;
     }
 
     private static List<Round> extensionAndDoNothing(List<Integer> extension, List<Integer> doNothing) {
@@ -156,7 +180,7 @@ class VerdictsTest {
     }
 
     @Test
-    void shouldCompareTheDifferenceOfTwoMedians() {
+    void shouldTakeTheMedianOfTheDifferencesOfRoundsWithTheSameNumber() {
         var rounds = new ArrayList<>(Rounds.of(Contenders.EXTENSION, TIME, 4, 50, 5));
         rounds.addAll(Rounds.of(Contenders.DO_NOTHING, TIME, 3, 4, 6));
         var threshold = new Threshold(
@@ -169,7 +193,8 @@ class VerdictsTest {
                 Optional.empty());
 
         assertThat(verdict(threshold, rounds))
-                .isEqualTo(new Verdict("latency-p99-ms extension - do-nothing <= 1", TIME, 1.0, -1.0, 46.0, true));
+                .isEqualTo(new Verdict(
+                        "latency-p99-ms extension - do-nothing <= 1", TIME, 1.0, -1.0, 46.0, true, 0.75, null));
     }
 
     @Test
@@ -189,21 +214,21 @@ class VerdictsTest {
     }
 
     @Test
-    void shouldDivideTheMediansOfTwoModes() {
+    void shouldTakeTheMedianOfTheRatiosOfRoundsWithTheSameNumber() {
         var rounds = Rounds.all(
                 Rounds.of(Contenders.DO_NOTHING, TIME, 10, 20, 40), Rounds.of(Contenders.EXTENSION, TIME, 15, 22, 42));
-        assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 1.1), rounds))
-                .isEqualTo(new Verdict("latency-p99-ms extension/do-nothing <= 1.1", TIME, 1.1, 1.05, 1.5, true));
-        assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 1.0999), rounds).passed())
-                .isFalse();
+        assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 1.2), rounds))
+                .isEqualTo(new Verdict(
+                        "latency-p99-ms extension/do-nothing <= 1.2", TIME, 1.1, 1.05, 1.5, true, 0.625, null));
     }
 
     @Test
     void shouldNotMissALimitByWhatDividingRoundsOff() {
-        var rounds = Rounds.all(
-                Rounds.of(Contenders.DO_NOTHING, TIME, 1.009), Rounds.of(Contenders.EXTENSION, TIME, 1.1099));
+        var figure = Figure.ROWS_STORED;
         assertThat(1.1099 / 1.009).isGreaterThan(1.1);
-        assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 1.1), rounds).passed())
+        var rounds = Rounds.all(
+                Rounds.of(Contenders.DO_NOTHING, figure, 1.009), Rounds.of(Contenders.EXTENSION, figure, 1.1099));
+        assertThat(verdict(ratio(figure, Comparator.AT_MOST, 1.1), rounds).passed())
                 .isTrue();
     }
 
@@ -245,12 +270,11 @@ class VerdictsTest {
     }
 
     @Test
-    void shouldMissIfTheMedianOfTheBaseIsZero() {
+    void shouldMissByARatioToZeroInOneRound() {
         var rounds = Rounds.all(
                 Rounds.of(Contenders.DO_NOTHING, TIME, 0, 0, 1), Rounds.of(Contenders.EXTENSION, TIME, 0, 1, 1));
-        var verdict = verdict(ratio(TIME, Comparator.AT_LEAST, 0.5), rounds);
-        assertThat(verdict.value()).isNull();
-        assertThat(verdict.passed()).isFalse();
+        assertThat(verdict(ratio(TIME, Comparator.AT_LEAST, 0.5), rounds).passed())
+                .isFalse();
     }
 
     @Test

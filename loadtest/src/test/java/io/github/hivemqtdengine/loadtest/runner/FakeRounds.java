@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Instant rounds; the delivery rate of each is its index in the order in which they ran. */
-final class FakeRounds implements Rounds {
+final class FakeRounds implements Suite.Rounds {
 
     final List<String> ran = new ArrayList<>();
     private String broken = "";

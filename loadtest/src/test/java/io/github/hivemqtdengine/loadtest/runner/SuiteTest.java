@@ -4,9 +4,10 @@ package io.github.hivemqtdengine.loadtest.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Environment;
+import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.Run;
-import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,10 +19,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SuiteTest {
 
@@ -78,7 +81,7 @@ class SuiteTest {
         var suite = suite(rounds);
         var lines = """
                 x.threshold.1 = rows-missing extension = 0
-                x.threshold.2 = deliveries-per-second extension/do-nothing >= 100
+                x.threshold.2 = deliveries-per-second extension/do-nothing = 100
                 """;
         suite.run(List.of(scenario("a", lines)), scenario -> Optional.empty());
 
@@ -86,6 +89,40 @@ class SuiteTest {
         assertThat(suite.soFar().scenarios().get(0).verdicts())
                 .extracting(verdict -> verdict.passed())
                 .containsExactly(true, false);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "100 for 10 s | '' | unsent 803 sent 197 | bare, round 2: 197 of 1,000 messages were sent: the rate was not reached",
+                "100 for 10 s | true | unsent 803 sent 197 | ''",
+                "'' | '' | unsent 803 sent 197 | ''",
+                "100 for 10 s | true | deliveries-under-way 205 deliveries 195 | bare, round 2: 205 of 400 deliveries were under way",
+            })
+    void shouldFailWhereTheResultDoesNotCount(String rate, String mayFall, String counts, String failure)
+            throws Exception {
+        var words = counts.split(" ", -1);
+        var figures = Map.of(
+                Figure.ofWord(words[0]), Double.valueOf(words[1]), Figure.ofWord(words[2]), Double.valueOf(words[3]));
+        var suite = suite((scenario, contender, number) -> new Round(
+                contender,
+                number,
+                Instant.EPOCH,
+                number == 2 ? figures : Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of()));
+        var lines = "x.modes = bare\nx.rate = " + rate + "\nx.rate_may_fall = " + mayFall;
+
+        suite.run(List.of(scenario("a", lines)), scenario -> Optional.empty());
+
+        var result = suite.soFar().scenarios().get(0);
+        assertThat(result.complete()).isTrue();
+        assertThat(result.failed()).isEqualTo(!failure.isEmpty());
+        assertThat(result.failure().orElse("")).startsWith(failure);
     }
 
     @Test
@@ -159,29 +196,12 @@ class SuiteTest {
         var measuredElsewhere = new Run(elsewhere, true, first.soFar().scenarios());
         var second = suite(rounds);
 
-        assertThatThrownBy(() -> second.resume(measuredElsewhere, scenarios, SuiteTest::none))
+        assertThatThrownBy(() -> second.resume(measuredElsewhere, scenarios))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll(": another then, ", "; smoke run then, full run now. Choose another folder");
         assertThat(second.hasAll(scenarios)).isFalse();
-        second.resume(measuredElsewhere, List.of(), SuiteTest::none);
+        second.resume(measuredElsewhere, List.of());
         assertThat(second.soFar().scenarios()).isEmpty();
-    }
-
-    @Test
-    void shouldKeepWantedResultsThatAreNotOfItsScenarios() throws Exception {
-        var first = suite(rounds);
-        first.run(List.of(scenario("a", "")), scenario -> Optional.of("no reason"));
-        var scenarios = List.of(scenario("b", ""));
-
-        var second = suite(rounds);
-        second.resume(first.soFar(), List.of(), result -> true);
-        second.run(scenarios, scenario -> Optional.empty());
-
-        assertThat(second.hasAll(scenarios)).isTrue();
-        assertThat(second.soFar().scenarios()).extracting(ScenarioResult::name).containsExactly("a", "b");
-        assertThat(second.soFar().only(Set.of("b")).scenarios())
-                .extracting(ScenarioResult::name)
-                .containsExactly("b");
     }
 
     @Test
@@ -193,7 +213,7 @@ class SuiteTest {
 
         var more = new FakeRounds();
         var second = suite(more);
-        second.resume(first.soFar(), scenarios, SuiteTest::none);
+        second.resume(first.soFar(), scenarios);
         second.run(scenarios, scenario -> Optional.empty());
 
         assertThat(more.ran).hasSize(6).allMatch(round -> round.startsWith("b "));
@@ -210,7 +230,7 @@ class SuiteTest {
         var more = new FakeRounds();
         var second = suite(more);
         var changed = List.of(scenario("a", "num_messages = 7\n"));
-        second.resume(first.soFar(), changed, SuiteTest::none);
+        second.resume(first.soFar(), changed);
         second.run(changed, scenario -> Optional.empty());
 
         assertThat(more.ran).hasSize(6);
@@ -220,7 +240,7 @@ class SuiteTest {
     void shouldCheckWhatWasMeasuredAgainstTheThresholdsOfToday() throws Exception {
         var first = suite(rounds);
         first.run(
-                List.of(scenario("a", "x.threshold.1 = deliveries-per-second extension/do-nothing >= 100\n")),
+                List.of(scenario("a", "x.threshold.1 = deliveries-per-second extension/do-nothing = 100\n")),
                 scenario -> Optional.empty());
         assertThat(first.soFar().failed()).isTrue();
 
@@ -233,7 +253,7 @@ class SuiteTest {
                         x.threshold.1 = deliveries-per-second extension/do-nothing >= 0.1
                         x.threshold.2 = rows-missing extension = 0
                         """));
-        second.resume(first.soFar(), changed, SuiteTest::none);
+        second.resume(first.soFar(), changed);
         second.run(changed, scenario -> Optional.empty());
 
         assertThat(more.ran).isEmpty();
@@ -248,11 +268,7 @@ class SuiteTest {
         assertThat(result.rounds()).hasSize(4);
     }
 
-    private static boolean none(ScenarioResult result) {
-        return false;
-    }
-
-    private Suite suite(Rounds rounds) {
+    private Suite suite(Suite.Rounds rounds) {
         return new Suite(
                 ENVIRONMENT, false, rounds, new Progress(new PrintWriter(printed), Clock.systemUTC()), kept::add);
     }

@@ -3,25 +3,25 @@ package io.github.hivemqtdengine.loadtest.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
+import io.github.hivemqtdengine.loadtest.agent.Loads;
+import io.github.hivemqtdengine.loadtest.agent.OwnLoads;
+import io.github.hivemqtdengine.loadtest.live.Live;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.measure.ProcessFigures;
 import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
-import io.github.hivemqtdengine.loadtest.runner.Loads;
-import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
 import io.github.hivemqtdengine.loadtest.runner.StackPreconditions;
 import io.github.hivemqtdengine.loadtest.runner.StackRounds;
-import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
-import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.Storage.LaneDelay;
 import io.github.hivemqtdengine.loadtest.scenario.reader.Scenarios;
 import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
@@ -29,12 +29,11 @@ import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
 import io.github.hivemqtdengine.loadtest.stack.database.DatabaseKind;
 import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionZip;
-import io.github.hivemqtdengine.loadtest.stack.process.ProcessFigures;
 import io.github.hivemqtdengine.loadtest.stack.rows.OrderWatch;
-import io.github.hivemqtdengine.loadtest.stack.rows.RowCount;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowObservation;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowReader;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowWatch;
+import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
 import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -49,7 +48,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,6 +89,11 @@ abstract class StackContract {
 
     /** Returns the database; skips the tests if it is unavailable. */
     abstract DatabaseChoice database();
+
+    static StackOptions own(InetSocketAddress broker, String name, DatabaseChoice where) {
+        return new StackOptions(
+                where, Optional.of(broker), Optional.of(name), Optional.empty(), List.of(), Duration.ofMillis(100));
+    }
 
     @BeforeAll
     void start() throws Exception {
@@ -181,9 +184,8 @@ abstract class StackContract {
             assertThat(watch.await(expected, QUIET, LIMIT)).as(table).isEqualTo(expected);
         }
         var rows = new ArrayList<String>();
-        var tally = new RowReader(stack.database())
+        new RowReader(stack.database())
                 .read(table, prefix, (publisher, message, item) -> rows.add(publisher + "/" + message + "/" + item));
-        assertThat(tally.all()).isEqualTo(expected);
         return rows;
     }
 
@@ -235,16 +237,7 @@ abstract class StackContract {
 
         assertThat(rows("raw_messages", "threefold", 1)).containsExactly("0/5/0");
         assertThat(rows("raw_messages", "three", 3)).containsExactly("0/5/0");
-        try (var count = new RowCount(stack.database())) {
-            assertThat(count.count("raw_messages", "three")).hasValue(3);
-            assertThat(count.count("raw_messages").orElseThrow()).isGreaterThanOrEqualTo(4);
-            assertThat(count.count("nowhere")).hasValue(0);
-            assertThat(count.count("nowhere", "three")).hasValue(0);
-        }
-        assertThat(new RowReader(stack.database())
-                        .read("nowhere", "three", (p, n, i) -> {})
-                        .all())
-                .isZero();
+        assertThat(rows("nowhere", "three", 0)).isEmpty();
     }
 
     /** 3 nodes, 2 sessions of an NBIRTH of 20 metrics and 4 NDATA of 6, and 2 states. */
@@ -260,7 +253,7 @@ abstract class StackContract {
         assertThat(new StackPreconditions(stack, new OwnLoads()).unmet(scenario))
                 .isEmpty();
 
-        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
+        var round = new StackRounds(stack, new OwnLoads(), Live.NONE).run(scenario, Contenders.EXTENSION, 1);
 
         assertThat(round.notes()).isEmpty();
         assertThat(round.figures())
@@ -294,7 +287,7 @@ abstract class StackContract {
         var variation = new Variation(true, Map.of("x.rate", "500 for 1500 ms", "x.faults", faults));
         var scenario = Scenarios.in(Path.of("scenarios")).named("broker-killed", variation);
 
-        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
+        var round = new StackRounds(stack, new OwnLoads(), Live.NONE).run(scenario, Contenders.EXTENSION, 1);
 
         assertThat(round.faults()).hasSameSizeAs(scenario.faults());
         assertThat(round.figures())
@@ -315,7 +308,7 @@ abstract class StackContract {
         var scenario = Scenarios.in(Path.of("scenarios"))
                 .named("steady-plant", new Variation(true, Map.of("x.reconnect", "true")));
 
-        var round = new StackRounds(stack, new RepeatingLoads()).run(scenario, Contenders.EXTENSION, 1);
+        var round = new StackRounds(stack, new RepeatingLoads(), Live.NONE).run(scenario, Contenders.EXTENSION, 1);
 
         assertThat(round.figures())
                 .containsEntry(Figure.ROWS_STORED, 200.0)
@@ -358,7 +351,7 @@ abstract class StackContract {
         var plan = BrokerPlan.of(Mode.EXTENSION, scenario);
         var before = stack.broker(plan);
 
-        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
+        var round = new StackRounds(stack, new OwnLoads(), Live.NONE).run(scenario, Contenders.EXTENSION, 1);
 
         assertThat(round.notes()).contains("12 clients were not connected again when the run was over");
         assertThat(before.isAlive()).isFalse();
@@ -383,7 +376,7 @@ abstract class StackContract {
     @Timeout(value = 1, unit = TimeUnit.MINUTES)
     void shouldNotCountAgainWhenClosedDuringAPause() throws Exception {
         var watch = RowWatch.ofTables(stack.database(), List.of("meters"), Duration.ofHours(1));
-        while (watch.observations().size() < 2) {
+        while (watch.observations().count() < 2) {
             watch.await(1, COUNT_EVERY, LIMIT);
         }
 
@@ -416,7 +409,7 @@ abstract class StackContract {
             assertThat(event.fromMicros() - start).isGreaterThanOrEqualTo(300_000 - CLOCK_MICROS);
             assertThat(event.toMicros() - start).isGreaterThanOrEqualTo(1_000_000 - CLOCK_MICROS);
             assertThat(watch.await(messages - 1, QUIET, LIMIT)).isEqualTo(messages - 1);
-            var observations = watch.observations();
+            var observations = watch.observations().toList();
             assertThat(observations.get(0).rows()).isZero();
             assertThat(observations).extracting(RowObservation::epochMicros).isSorted();
         }
@@ -445,12 +438,10 @@ abstract class StackContract {
     private void undoWhenTheRunIsOver(Fault.Kind kind) throws Exception {
         var broker = stack.broker(RELAYED);
         var fault = new Fault(Duration.ZERO, kind, Duration.ofHours(1), null);
-        var before = new HashSet<>(stack.database().processes());
+        var before = stack.database().processes();
         var faults = Faults.start(List.of(fault), stack.database(), broker, Optional.empty());
         if (kind == Fault.Kind.STOP || kind == Fault.Kind.KILL) {
-            while (stack.database().processes().stream().anyMatch(before::contains)) {
-                Thread.sleep(10);
-            }
+            before.forEach(process -> process.onExit().join());
         }
 
         faults.close();
@@ -563,8 +554,10 @@ abstract class StackContract {
                 ? database.jdbcUrl()
                 : database.jdbcUrl() + "/" + database.name();
 
-        try (var own = Stack.start(StackOptions.own(
-                theirs.address(), new DatabaseChoice.Running(url, database.username(), database.password())))) {
+        try (var own = Stack.start(own(
+                theirs.address(),
+                "theirs",
+                new DatabaseChoice.Running(url, database.username(), database.password())))) {
             var broker = own.broker(PLAIN);
             var faults = List.of(
                     new Fault(Duration.ZERO, Fault.Kind.KILL, Duration.ZERO, null),
@@ -581,10 +574,9 @@ abstract class StackContract {
             assertThat(unmet(own, "broker-killed", "extension").orElseThrow()).contains("neither killed nor restarted");
             assertThat(Faults.lacks(faults, own.database(), broker, Optional.empty()))
                     .hasSize(4);
-            assertThat(new RowReader(own.database())
-                            .read("raw_messages", "own", (p, n, i) -> {})
-                            .numbered())
-                    .isEqualTo(1);
+            var read = new ArrayList<Long>();
+            new RowReader(own.database()).read("raw_messages", "own", (publisher, message, item) -> read.add(message));
+            assertThat(read).hasSize(1);
         }
 
         assertThat(theirs.isAlive()).isTrue();
@@ -592,15 +584,42 @@ abstract class StackContract {
     }
 
     private static Optional<String> unmet(Stack stack, String name, String modes) throws Exception {
-        var variation = new Variation(true, Map.of("x.modes", modes));
+        return unmet(stack, name, Map.of("x.modes", modes));
+    }
+
+    private static Optional<String> unmet(Stack stack, String name, Map<String, String> settings) throws Exception {
         return new StackPreconditions(stack, new OwnLoads())
-                .unmet(Scenarios.in(Path.of("scenarios")).named(name, variation));
+                .unmet(Scenarios.in(Path.of("scenarios")).named(name, new Variation(true, settings)));
+    }
+
+    @Test
+    void shouldNotSearchRowsByClientIdsOfTheUser() throws Exception {
+        var clientId = Map.of("x.modes", "do-nothing, extension", "x.client_id", "m{client}");
+        var withoutTable = Map.of("x.modes", "do-nothing, extension", "x.client_id", "m{client}", "x.table", "none");
+        var bare = Map.of("x.modes", "bare", "x.client_id", "m{client}");
+
+        assertThat(unmet(stack, "c5", clientId).orElseThrow()).contains("set x.table=none, or leave out x.client_id");
+        assertThat(unmet(stack, "c5", withoutTable)).isEmpty();
+        assertThat(unmet(stack, "c5", bare)).isEmpty();
+        var database = stack.database();
+        var queries = new SinkQueries("SELECT COUNT(*) FROM t WHERE c LIKE '{prefix}-%'", Optional.empty());
+        try (var any = Stack.start(own(
+                stack.broker(PLAIN).address(),
+                "any",
+                new DatabaseChoice.Sink(
+                        database.jdbcUrl(), database.username(), database.password(), Optional.empty(), queries)))) {
+            assertThat(unmet(any, "c5", Map.of("x.modes", "broker", "x.client_id", "m{client}"))
+                            .orElseThrow())
+                    .contains("use queries without {prefix}");
+            assertThat(unmet(any, "c5", "broker")).isEmpty();
+        }
     }
 
     @Test
     void shouldSlowLanesWhereTheyHaveEndpointsOnly() throws Exception {
         boolean tdengine = stack.database().kind() == DatabaseKind.TDENGINE;
         assertThat(unmet(stack, "s3-slow-lane", "by-topic").isEmpty()).isEqualTo(tdengine);
+        assertThat(unmet(stack, "s3-groups-far", "lanes-4-groups-1")).isEmpty();
     }
 
     @Test
@@ -613,7 +632,7 @@ abstract class StackContract {
                 false,
                 false,
                 false,
-                Optional.of(new LaneDelay(Duration.ofMillis(100), 1, 4)),
+                Optional.of(new LaneDelay(Duration.ofMillis(100), 1, 4, Duration.ofMillis(1))),
                 Optional.empty(),
                 Optional.empty());
         var client = connect(stack.broker(plan), "lanes-p0");
@@ -626,29 +645,12 @@ abstract class StackContract {
         stack.keepOnly(List.of(PLAIN));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"arrays", "arrays-narrow"})
-    @Tag("full")
-    void shouldWriteTheRowsFromMemoryInABareLoop(String name) throws Exception {
-        assertThat(unmet(stack, name, "bare-loop").isEmpty())
-                .isEqualTo(stack.database().kind() == DatabaseKind.TDENGINE);
-        assumeThat(stack.database().kind()).isEqualTo(DatabaseKind.TDENGINE);
-        var scenario = Scenarios.in(Path.of("scenarios")).named(name, Variation.SMOKE);
-
-        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contender.of(Mode.BARE_LOOP), 1);
-
-        assertThat(round.figures())
-                .containsEntry(Figure.ROWS_STORED, 20_000.0)
-                .containsEntry(Figure.ROWS_MISSING, 0.0)
-                .containsKeys(Figure.ROWS_PER_SECOND, Figure.LOADER_CPU_US, Figure.DATABASE_CPU_US);
-    }
-
     @Test
     @Tag("full")
     void shouldStartABrokerForEachRoundOfAColdStart() throws Exception {
         var scenario = Scenarios.in(Path.of("scenarios")).named("cold-start", Variation.SMOKE);
         var plan = BrokerPlan.of(Mode.EXTENSION, scenario);
-        var rounds = new StackRounds(stack, new OwnLoads());
+        var rounds = new StackRounds(stack, new OwnLoads(), Live.NONE);
 
         var first = rounds.run(scenario, Contenders.EXTENSION, 1);
         var ofFirst = stack.broker(plan);
@@ -670,7 +672,7 @@ abstract class StackContract {
     void shouldTellOverwrittenRowsFromLostOnes() throws Exception {
         var scenario = Scenarios.in(Path.of("scenarios")).named("coarse-clocks", Variation.SMOKE);
 
-        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
+        var round = new StackRounds(stack, new OwnLoads(), Live.NONE).run(scenario, Contenders.EXTENSION, 1);
 
         // 100 devices send for three seconds, which span three or four steps of their clocks
         var figures = round.figures();
@@ -762,7 +764,7 @@ abstract class StackContract {
                 "true");
         var scenario = Scenarios.in(Path.of("scenarios")).named("steady-plant", new Variation(true, settings));
 
-        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
+        var round = new StackRounds(stack, new OwnLoads(), Live.NONE).run(scenario, Contenders.EXTENSION, 1);
 
         assertThat(round.figures())
                 .containsEntry(Figure.ROWS_EXPECTED, 600.0)

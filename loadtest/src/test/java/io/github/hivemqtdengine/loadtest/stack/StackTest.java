@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -17,8 +18,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class StackTest {
 
-    private static final BrokerPlan BARE = new BrokerPlan(
-            Mode.BARE, "", Set.of(), false, false, false, Optional.empty(), Optional.empty(), Optional.empty());
+    private static BrokerPlan plan(Mode mode) {
+        return new BrokerPlan(
+                mode, "", Set.of(), false, false, false, Optional.empty(), Optional.empty(), Optional.empty());
+    }
 
     @Test
     @Tag("full")
@@ -26,9 +29,17 @@ class StackTest {
         var stack = Stack.start(StackOptions.of(new DatabaseChoice.EmbeddedQuestDb()));
         stack.close();
 
-        assertThatThrownBy(() -> stack.broker(BARE))
+        assertThatThrownBy(() -> stack.broker(plan(Mode.BARE)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("has been ended");
         assertThat(stack.database().processes()).isEmpty();
+    }
+
+    @Test
+    void shouldNotJudgeTheUsersExtensionByTheOneFoundHere() throws Exception {
+        var broker = InetSocketAddress.createUnresolved("127.0.0.1", 1883);
+        try (var stack = Stack.start(StackContract.own(broker, "any", new DatabaseChoice.None()))) {
+            assertThat(stack.lacks(plan(Mode.EXTENSION), Set.of("not-yet"))).isEmpty();
+        }
     }
 }

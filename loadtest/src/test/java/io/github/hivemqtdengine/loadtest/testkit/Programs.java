@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.testkit;
 
-import io.github.hivemqtdengine.loadtest.stack.Stack;
+import io.github.hivemqtdengine.loadtest.stack.database.InstalledPrograms;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,13 +15,12 @@ import org.junit.jupiter.api.Assumptions;
 
 /**
  * External programs of tests. Tests use only this class, so that the environment variable {@code TESTS_WITHOUT}, a list
- * like {@code tdengine,chromium,chromedriver,mosquitto,mqttloader,faketime}, can declare programs absent.
+ * like {@code tdengine,chromium,chromedriver,mosquitto,faketime}, can declare programs absent.
  */
 public enum Programs {
     CHROMIUM,
     CHROMEDRIVER,
     MOSQUITTO,
-    MQTTLOADER,
     FAKETIME,
     OPENSSL;
 
@@ -36,7 +35,6 @@ public enum Programs {
             case CHROMIUM -> List.of("chromium", "chromium-browser", "google-chrome");
             case CHROMEDRIVER -> List.of("chromedriver");
             case MOSQUITTO -> List.of("mosquitto");
-            case MQTTLOADER -> List.of("mqttloader");
             case FAKETIME -> List.of("faketime");
             case OPENSSL -> List.of("openssl");
         };
@@ -45,9 +43,8 @@ public enum Programs {
     /** Returns the program; skips the calling test if it is absent. */
     public Path path() {
         var file = find(folders(), absent(System.getenv().getOrDefault(ABSENT, "")));
-        var where = this == MQTTLOADER ? "in MQTTLOADER_HOME" : "on the PATH";
         if (file.isEmpty()) {
-            Assumptions.abort("no " + names().get(0) + " " + where);
+            Assumptions.abort("no " + names().get(0) + " on the PATH");
         }
         return file.orElseThrow();
     }
@@ -55,7 +52,9 @@ public enum Programs {
     /** Skips the calling test if no TDengine can be started. */
     public static void needTDengine() {
         var absent = absent(System.getenv().getOrDefault(ABSENT, ""));
-        if (absent.contains(TDENGINE) || !Stack.hasLocalTDengine()) {
+        boolean isInstalled = Stream.of("taosd", "taosadapter")
+                .allMatch(program -> InstalledPrograms.find(program).isPresent());
+        if (absent.contains(TDENGINE) || !isInstalled) {
             Assumptions.abort("no TDengine: taosd and taosadapter are neither in TDENGINE_HOME nor on the PATH");
         }
     }
@@ -81,11 +80,6 @@ public enum Programs {
     }
 
     private List<Path> folders() {
-        if (this == MQTTLOADER) {
-            return Stream.ofNullable(System.getenv("MQTTLOADER_HOME"))
-                    .map(home -> Path.of(home, "bin").toAbsolutePath())
-                    .toList();
-        }
         var path = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator);
         return Stream.concat(Stream.of(path), SERVERS.stream()).map(Path::of).toList();
     }

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
 import io.github.hivemqtdengine.loadtest.mqtt.link.LinkV5;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
 import io.netty.util.concurrent.Future;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Idle connections on an event loop of their own. Disconnected clients reconnect until the end. Confined to the loop's
+ * Idle connections of one event loop. Disconnected clients reconnect until the end. Confined to the loop's
  * thread; counters may be read by its tasks, or when it has ended.
  */
 final class Crowd {
@@ -37,23 +38,25 @@ final class Crowd {
     private long lost;
     private long reconnects;
 
-    Crowd(Broker broker, Loop loop, CrowdShare share, Failures failures) {
+    /** @param loops number of loops that connect at once */
+    Crowd(Broker broker, Loop loop, int loops, CrowdShare share, Failures failures) {
         this.broker = broker;
         this.loop = loop;
         this.share = share;
         this.failures = failures;
-        this.queue = new ConnectQueue(loop.eventLoop());
+        this.queue = new ConnectQueue(loop.eventLoop(), broker.settings().connectRate() > 0 ? 1 : loops);
     }
 
     /** Completes when all have tried to connect; refusals are recorded as failures. */
-    CompletableFuture<?> connect() {
+    CompletableFuture<?> connect() throws IOException, InterruptedException {
         var tries = new ArrayList<CompletableFuture<?>>();
         for (int i = 0; i < share.connections(); i++) {
             var member = new Member(share.first() + i);
             var tried = new CompletableFuture<@Nullable Void>();
             members.add(member);
             tries.add(tried);
-            var unused = queue.add(() -> member.connect(false).whenComplete((nothing, error) -> tried.complete(null)));
+            var unused = broker.connect(
+                    queue, () -> member.connect(false).whenComplete((nothing, error) -> tried.complete(null)));
         }
         return CompletableFuture.allOf(tries.toArray(CompletableFuture<?>[]::new));
     }
@@ -103,10 +106,10 @@ final class Crowd {
         private boolean up;
         private boolean away;
 
-        Member(int number) {
+        Member(int number) throws IOException {
+            var seat = broker.seat("", 'c', number, loop, true);
             this.number = number;
-            this.clientId = broker.clientId('c', number);
-            var seat = new Broker.Seat(clientId, number, loop, true);
+            this.clientId = seat.clientId();
             if (number < share.devices()) {
                 this.link = broker.linkV5(seat, context -> broken());
             } else {

@@ -12,4 +12,8 @@ public record CrowdOutcome(int connected, long lost, long reconnects) {
 
     /** Outcome without a crowd. */
     public static final CrowdOutcome NONE = new CrowdOutcome(0, 0, 0);
+
+    CrowdOutcome plus(CrowdOutcome other) {
+        return new CrowdOutcome(connected + other.connected, lost + other.lost, reconnects + other.reconnects);
+    }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt.crowd;
 
-import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
-import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan.CrowdPlan;
 import java.time.Duration;
 
 /**

@@ -15,7 +15,7 @@ public final class Await {
     private static final long SECONDS_TO_CONNECT = 120;
     private static final long MINUTES_TO_GATHER = 60;
     private static final long SECONDS_TO_ANSWER = 30;
-    private static final long SECONDS_TO_LEAVE = 5;
+    private static final long SECONDS_TO_END = 5;
 
     private Await() {}
 
@@ -49,12 +49,21 @@ public final class Await {
     /** Waits for clients to disconnect, at most 5 s; the rest are cut off later. */
     public static void goodbye(Collection<? extends CompletableFuture<?>> leaving) {
         try {
-            CompletableFuture.allOf(leaving.toArray(CompletableFuture<?>[]::new))
-                    .get(SECONDS_TO_LEAVE, TimeUnit.SECONDS);
+            var unused = areDone(leaving);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
+        }
+    }
+
+    /** Returns whether all have ended within 5 s, also by failing, as without a connection. */
+    public static boolean areDone(Collection<? extends CompletableFuture<?>> all) throws InterruptedException {
+        try {
+            CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)).get(SECONDS_TO_END, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
             // not connected, or the broker is down
         }
+        return true;
     }
 }

@@ -10,16 +10,22 @@ import com.hivemq.client.mqtt.MqttClientTransportConfig;
 import com.hivemq.client.mqtt.MqttWebSocketConfig;
 import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
+import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.Credentials;
+import io.github.hivemqtdengine.loadtest.scenario.Identities.Identity;
 import io.github.hivemqtdengine.loadtest.scenario.MessageProperties;
 import io.github.hivemqtdengine.loadtest.scenario.SessionPlan;
+import io.reactivex.internal.schedulers.ImmediateThinScheduler;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Broker address and client settings. */
@@ -31,23 +37,24 @@ public final class Broker {
     private static final Duration LASTING = Duration.ofHours(1);
     private static final long FIRST_DELAY_MILLIS = 100;
     private static final long LONGEST_DELAY_MILLIS = 2_000;
+    /** Longest time that faster connecting catches up with. */
+    private static final long MOST_BEHIND_NANOS = 50_000_000;
 
     private final InetSocketAddress address;
     private final String clientPrefix;
     private final ClientSettings settings;
-    private final Optional<MqttClientSslConfig> tls;
+    private final long turnNanos;
+    private final Tls tls = new Tls();
+    private final Semaphore open = new Semaphore(ConnectQueue.OPEN_AT_A_TIME);
+    private long nextTurn = System.nanoTime();
 
-    /**
-     * Reads the TLS files.
-     *
-     * @throws IOException if a file is unreadable or invalid
-     */
-    public Broker(InetSocketAddress address, String clientPrefix, ClientSettings settings) throws IOException {
+    /** @param generators number of load generators, which divide the connect rate among them */
+    public Broker(InetSocketAddress address, String clientPrefix, ClientSettings settings, int generators) {
         this.address = address;
         this.clientPrefix = clientPrefix;
         this.settings = settings;
-        this.tls =
-                settings.tls().isPresent() ? Optional.of(Tls.of(settings.tls().get())) : Optional.empty();
+        this.turnNanos =
+                settings.connectRate() == 0 ? 0 : TimeUnit.SECONDS.toNanos(generators) / settings.connectRate();
     }
 
     public ClientSettings settings() {
@@ -62,9 +69,52 @@ public final class Broker {
         return clientPrefix;
     }
 
-    /** Returns a client id; kinds are {@code p} (publishers), {@code s} (subscribers), {@code c} (crowd). */
-    public String clientId(char kind, int number) {
-        return clientPrefix + "-" + kind + number;
+    /**
+     * Adds a connection attempt to a queue, with a connect rate at its turn and once fewer than 100 are open, so that
+     * none are left in the queue when a stall of the broker ends. Confined to one thread.
+     */
+    public CompletableFuture<?> connect(ConnectQueue queue, Supplier<CompletableFuture<?>> connect)
+            throws InterruptedException {
+        if (turnNanos == 0) {
+            return queue.add(connect);
+        }
+        open.acquire();
+        nextTurn = Math.max(nextTurn, System.nanoTime() - MOST_BEHIND_NANOS) + turnNanos;
+        TimeUnit.NANOSECONDS.sleep(nextTurn - System.nanoTime());
+        var connected = queue.add(connect);
+        var unused = connected.whenComplete((nothing, error) -> open.release());
+        return connected;
+    }
+
+    /**
+     * Returns the seat of a client.
+     *
+     * @param group name of its group; empty for an idle connection
+     * @param kind {@code p} (publishers), {@code s} (subscribers) or {@code c} (crowd)
+     * @param pings whether keep-alive is on; off for a thread that sleeps
+     * @throws IOException if a file of its certificate is unreadable or invalid
+     */
+    public Seat seat(String group, char kind, int number, Loop loop, boolean pings) throws IOException {
+        var identity = settings.identity(group, number);
+        var name = "-" + kind + number;
+        return seat(identity.clientId().orElse(clientPrefix + name), name, number, identity, loop, pings);
+    }
+
+    /** Returns the seat of a client that has no number, with the credentials of an idle connection. */
+    public Seat seat(String clientId, Loop loop) throws IOException {
+        return seat(clientId, clientId, 0, settings.identity("", 0), loop, true);
+    }
+
+    private Seat seat(String clientId, String name, int number, Identity identity, Loop loop, boolean pings)
+            throws IOException {
+        try {
+            var config = identity.tls().isPresent()
+                    ? Optional.of(tls.of(identity.tls().get()))
+                    : Optional.<MqttClientSslConfig>empty();
+            return new Seat(clientId, name, number, identity.credentials(), config, loop, pings);
+        } catch (IOException e) {
+            throw new IOException(clientId + ": " + Failures.text(e), e);
+        }
     }
 
     /** Returns an unconnected client that reconnects if the settings or its sessions say so. */
@@ -103,7 +153,7 @@ public final class Broker {
 
     private LinkOptions options(Seat seat, Duration sessionExpiry, MessageProperties properties) {
         return new LinkOptions(
-                settings.credentials(),
+                seat.credentials(),
                 seat.pings() ? settings.keepAlive() : Duration.ZERO,
                 sessionExpiry,
                 properties,
@@ -113,11 +163,12 @@ public final class Broker {
     private MqttClientBuilder builder(Seat seat, Consumer<MqttClientDisconnectedContext> disconnected) {
         var executors = MqttClientExecutorConfig.builder()
                 .nettyExecutor(seat.loop().group())
-                .applicationScheduler(AtOnce.SCHEDULER)
+                .applicationScheduler(
+                        ImmediateThinScheduler.INSTANCE) // messages stay on the thread of their connection
                 .build();
         return MqttClient.builder()
                 .identifier(seat.clientId())
-                .transportConfig(transport(seat.number()))
+                .transportConfig(transport(seat))
                 .executorConfig(executors)
                 .addDisconnectedListener(disconnected::accept);
     }
@@ -141,14 +192,14 @@ public final class Broker {
         }
     }
 
-    private MqttClientTransportConfig transport(int number) {
+    private MqttClientTransportConfig transport(Seat seat) {
         var transport = MqttClientTransportConfig.builder().serverAddress(address);
-        var local = localAddress(number);
+        var local = localAddress(seat.number());
         if (local != null) {
             transport = transport.localAddress(local);
         }
-        if (tls.isPresent()) {
-            transport = transport.sslConfig(tls.get());
+        if (seat.tls().isPresent()) {
+            transport = transport.sslConfig(seat.tls().get());
         }
         if (settings.webSocketPath().isPresent()) {
             transport = transport.webSocketConfig(MqttWebSocketConfig.builder()
@@ -174,9 +225,18 @@ public final class Broker {
     /**
      * Identity and thread of a client.
      *
+     * @param name kind and number, the same in each run
      * @param number number within its kind, by which source addresses are distributed
+     * @param tls empty for plain TCP
      * @param loop event loop of the client
-     * @param pings whether keep-alive is on; off for a thread that sleeps
+     * @param pings whether keep-alive is on
      */
-    public record Seat(String clientId, int number, Loop loop, boolean pings) {}
+    public record Seat(
+            String clientId,
+            String name,
+            int number,
+            Optional<Credentials> credentials,
+            Optional<MqttClientSslConfig> tls,
+            Loop loop,
+            boolean pings) {}
 }

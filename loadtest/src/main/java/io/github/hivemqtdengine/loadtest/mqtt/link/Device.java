@@ -51,7 +51,7 @@ public final class Device {
             return; // not a call of this load
         }
         int call = callOf(correlation.get());
-        link.send(Mqtt5Publish.builder()
+        var unused = link.publish(Mqtt5Publish.builder()
                 .topic(topic.get())
                 .payload(payload(number, call, 1, EpochMicros.now()))
                 .qos(qos)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt.link;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** Client failures, at most 100 sentences. Thread-safe. */
 public final class Failures {
@@ -22,6 +24,12 @@ public final class Failures {
 
     public void add(String client, Throwable cause) {
         add(client + ": " + text(cause));
+    }
+
+    /** Returns a future that names the client if it fails. */
+    public static <T> CompletableFuture<T> named(String client, CompletableFuture<T> future) {
+        return future.exceptionallyCompose(
+                error -> CompletableFuture.failedFuture(new IOException(client + ": " + text(error), error)));
     }
 
     static String text(Throwable cause) {

@@ -3,10 +3,10 @@ package io.github.hivemqtdengine.loadtest.mqtt.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.hivemq.client.mqtt.MqttClientState;
+import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
-import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
+import com.hivemq.client.mqtt.lifecycle.MqttClientReconnector;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3ClientBuilder;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3RxClient;
 import com.hivemq.client.mqtt.mqtt3.lifecycle.Mqtt3ClientReconnector;
@@ -16,13 +16,11 @@ import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.Credentials;
 import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** MQTT 3.1.1 client. */
-final class LinkV3 implements Link<Mqtt3Publish> {
+final class LinkV3 extends Link<Mqtt3Publish> {
 
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
     /** MQTT 3.1.1 has no receive maximum. */
@@ -31,8 +29,6 @@ final class LinkV3 implements Link<Mqtt3Publish> {
     private final Mqtt3RxClient client;
     private final Mqtt3Connect connect;
     private final boolean lasting;
-    private final Departure departure = new Departure();
-    private @Nullable Supplier<Mqtt3Publish> will;
 
     LinkV3(Mqtt3ClientBuilder builder, LinkOptions options) {
         lasting = options.isLasting();
@@ -46,21 +42,15 @@ final class LinkV3 implements Link<Mqtt3Publish> {
         connect = (keepAlive.isZero() ? message.noKeepAlive() : message.keepAlive((int) keepAlive.toSeconds())).build();
     }
 
-    private void disconnected(MqttClientDisconnectedContext context) {
-        var reconnector = (Mqtt3ClientReconnector) context.getReconnector();
-        departure.comeBack(reconnector);
-        if (will != null && reconnector.isReconnect()) {
-            var unused = reconnector.connect(withWill(reconnector.getConnect()));
-        }
-    }
-
-    private Mqtt3Connect withWill(Mqtt3Connect message) {
-        return will == null ? message : message.extend().willPublish(will.get()).build();
+    @Override
+    MqttClient client() {
+        return client;
     }
 
     @Override
-    public void will(Supplier<Mqtt3Publish> newWill) {
-        will = newWill;
+    void reconnectWith(Mqtt3Publish will, MqttClientReconnector reconnector) {
+        var its = (Mqtt3ClientReconnector) reconnector;
+        var unused = its.connect(its.getConnect().extend().willPublish(will).build());
     }
 
     private static Mqtt3SimpleAuth auth(Credentials credentials) {
@@ -72,7 +62,11 @@ final class LinkV3 implements Link<Mqtt3Publish> {
 
     @Override
     public CompletableFuture<Integer> connect() {
-        return client.toAsync().connect(withWill(connect)).thenApply(answer -> RECEIVE_MAXIMUM);
+        return client.toAsync()
+                .connect(nextWill()
+                        .map(will -> connect.extend().willPublish(will).build())
+                        .orElse(connect))
+                .thenApply(answer -> RECEIVE_MAXIMUM);
     }
 
     @Override
@@ -111,21 +105,15 @@ final class LinkV3 implements Link<Mqtt3Publish> {
     }
 
     @Override
-    public boolean isConnected() {
-        return client.getState() == MqttClientState.CONNECTED;
+    public CompletableFuture<?> echo() {
+        return client.toAsync().unsubscribeWith().topicFilter(UNUSED).send();
     }
 
     @Override
-    public void leave(boolean abruptly, Duration away) {
-        departure.comeBackAfter(away);
-        if (abruptly) {
-            Departure.breakConnection(client.getConfig().getConnectionConfig());
-        } else {
-            var unused = client.toAsync().disconnect();
-        }
+    void endConnection() {
+        var unused = client.toAsync().disconnect();
     }
 
-    /** Ends the session, too. */
     @Override
     public CompletableFuture<?> disconnect() {
         var async = client.toAsync();

@@ -3,10 +3,10 @@ package io.github.hivemqtdengine.loadtest.mqtt.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.hivemq.client.mqtt.MqttClientState;
+import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
-import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
+import com.hivemq.client.mqtt.lifecycle.MqttClientReconnector;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5ClientBuilder;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5RxClient;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
@@ -18,15 +18,13 @@ import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5RetainHandling;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.Credentials;
 import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** MQTT 5 client. */
-public final class LinkV5 implements Link<Mqtt5Publish> {
+public final class LinkV5 extends Link<Mqtt5Publish> {
 
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
     private static final int MOST_ALIASES = 65_535;
@@ -34,8 +32,6 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
     private final Mqtt5RxClient client;
     private final Mqtt5Connect connect;
     private final Optional<Mqtt5Publish> properties;
-    private final Departure departure = new Departure();
-    private @Nullable Supplier<Mqtt5Publish> will;
 
     LinkV5(Mqtt5ClientBuilder builder, LinkOptions options) {
         client = (options.credentials().isPresent()
@@ -82,21 +78,15 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
         return Optional.of(message.build());
     }
 
-    private void disconnected(MqttClientDisconnectedContext context) {
-        var reconnector = (Mqtt5ClientReconnector) context.getReconnector();
-        departure.comeBack(reconnector);
-        if (will != null && reconnector.isReconnect()) {
-            var unused = reconnector.connect(withWill(reconnector.getConnect()));
-        }
-    }
-
-    private Mqtt5Connect withWill(Mqtt5Connect message) {
-        return will == null ? message : message.extend().willPublish(will.get()).build();
+    @Override
+    MqttClient client() {
+        return client;
     }
 
     @Override
-    public void will(Supplier<Mqtt5Publish> newWill) {
-        will = newWill;
+    void reconnectWith(Mqtt5Publish will, MqttClientReconnector reconnector) {
+        var its = (Mqtt5ClientReconnector) reconnector;
+        var unused = its.connect(its.getConnect().extend().willPublish(will).build());
     }
 
     private static Mqtt5SimpleAuth auth(Credentials credentials) {
@@ -109,14 +99,9 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
     @Override
     public CompletableFuture<Integer> connect() {
         return client.toAsync()
-                .connect(withWill(connect))
-                .thenApply(answer -> answer.getRestrictions().getReceiveMaximum());
-    }
-
-    /** Connects with a last will; returns the broker's receive maximum. */
-    public CompletableFuture<Integer> connect(Mqtt5Publish itsWill) {
-        return client.toAsync()
-                .connect(connect.extend().willPublish(itsWill).build())
+                .connect(nextWill()
+                        .map(will -> connect.extend().willPublish(will).build())
+                        .orElse(connect))
                 .thenApply(answer -> answer.getRestrictions().getReceiveMaximum());
     }
 
@@ -175,32 +160,21 @@ public final class LinkV5 implements Link<Mqtt5Publish> {
                 .send();
     }
 
-    /** Sends one message; a failure appears as a missing answer. */
-    public void send(Mqtt5Publish message) {
-        var unused = publish(message);
-    }
-
     /** Sends one message; completes when it is acknowledged, or written for QoS 0. */
     public CompletableFuture<?> publish(Mqtt5Publish message) {
         return client.toAsync().publish(message);
     }
 
     @Override
-    public boolean isConnected() {
-        return client.getState() == MqttClientState.CONNECTED;
+    public CompletableFuture<?> echo() {
+        return client.toAsync().unsubscribeWith().topicFilter(UNUSED).send();
     }
 
     @Override
-    public void leave(boolean abruptly, Duration away) {
-        departure.comeBackAfter(away);
-        if (abruptly) {
-            Departure.breakConnection(client.getConfig().getConnectionConfig());
-        } else {
-            var unused = client.toAsync().disconnect();
-        }
+    void endConnection() {
+        var unused = client.toAsync().disconnect();
     }
 
-    /** Ends the session, too. */
     @Override
     public CompletableFuture<?> disconnect() {
         return client.toAsync().disconnectWith().sessionExpiryInterval(0).send();

@@ -3,6 +3,8 @@ package io.github.hivemqtdengine.loadtest.mqtt.link;
 
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.LatencySeries;
+import io.github.hivemqtdengine.loadtest.measure.Lateness;
 import io.github.hivemqtdengine.loadtest.measure.LoadCounts;
 import io.github.hivemqtdengine.loadtest.measure.PerSecond;
 import java.io.DataInput;
@@ -15,14 +17,14 @@ import java.util.List;
 public final class Notes {
 
     private static final long MICROS_PER_SECOND = 1_000_000;
-    private static final int RECENT_SECONDS = 5;
 
     private final long startMicros;
     private final PerSecond sent;
     private final PerSecond received;
     private final LatencyHistogram acknowledgements = new LatencyHistogram();
     private final List<LatencyHistogram> latencyByGroup = new ArrayList<>();
-    private final List<LatencyHistogram> latencyPerSecond = new ArrayList<>();
+    private LatencySeries latencyPerSecond = new LatencySeries();
+    private final Lateness lateness = new Lateness();
     private volatile long lastMicros;
 
     public Notes(long startMicros) {
@@ -51,8 +53,11 @@ public final class Notes {
      */
     public void latency(int group, long nowMicros, long latencyMicros) {
         at(latencyByGroup, group).add(latencyMicros);
-        int second = (int) (Math.max(0, nowMicros - startMicros) / MICROS_PER_SECOND);
-        at(latencyPerSecond, second).add(latencyMicros);
+        latencyPerSecond.add(second(nowMicros), latencyMicros);
+    }
+
+    private int second(long nowMicros) {
+        return (int) (Math.max(0, nowMicros - startMicros) / MICROS_PER_SECOND);
     }
 
     private static LatencyHistogram at(List<LatencyHistogram> histograms, int index) {
@@ -64,11 +69,7 @@ public final class Notes {
 
     /** Returns the counts so far, with the latency of the last seconds. */
     LoadCounts counts() {
-        var recent = new LatencyHistogram();
-        int second = (int) ((EpochMicros.now() - startMicros) / MICROS_PER_SECOND);
-        for (int each = Math.max(0, second - RECENT_SECONDS); each < latencyPerSecond.size(); each++) {
-            recent.add(latencyPerSecond.get(each));
-        }
+        var recent = latencyPerSecond.recent(second(EpochMicros.now()));
         return new LoadCounts(sent.total(), acknowledgements.count(), received.total(), 0, recent);
     }
 
@@ -77,15 +78,12 @@ public final class Notes {
         sent.add(other.sent);
         received.add(other.received);
         acknowledgements.add(other.acknowledgements);
-        add(latencyByGroup, other.latencyByGroup);
-        add(latencyPerSecond, other.latencyPerSecond);
-        lastMicros = Math.max(lastMicros, other.lastMicros);
-    }
-
-    private static void add(List<LatencyHistogram> histograms, List<LatencyHistogram> others) {
-        for (int each = 0; each < others.size(); each++) {
-            at(histograms, each).add(others.get(each));
+        for (int group = 0; group < other.latencyByGroup.size(); group++) {
+            at(latencyByGroup, group).add(other.latencyByGroup.get(group));
         }
+        latencyPerSecond.add(other.latencyPerSecond);
+        lateness.add(other.lateness);
+        lastMicros = Math.max(lastMicros, other.lastMicros);
     }
 
     /** Writes the measurements for {@link #read}. */
@@ -94,16 +92,13 @@ public final class Notes {
         sent.write(out);
         received.write(out);
         acknowledgements.write(out);
-        write(latencyByGroup, out);
-        write(latencyPerSecond, out);
-        out.writeLong(lastMicros);
-    }
-
-    private static void write(List<LatencyHistogram> histograms, DataOutput out) throws IOException {
-        out.writeInt(histograms.size());
-        for (var histogram : histograms) {
+        out.writeInt(latencyByGroup.size());
+        for (var histogram : latencyByGroup) {
             histogram.write(out);
         }
+        latencyPerSecond.write(out);
+        lateness.write(out);
+        out.writeLong(lastMicros);
     }
 
     /** Reads measurements. */
@@ -112,17 +107,14 @@ public final class Notes {
         read.sent.add(PerSecond.read(in, read.startMicros));
         read.received.add(PerSecond.read(in, read.startMicros));
         read.acknowledgements.add(LatencyHistogram.read(in));
-        read(in, read.latencyByGroup);
-        read(in, read.latencyPerSecond);
+        int groups = in.readInt();
+        for (int group = 0; group < groups; group++) {
+            read.latencyByGroup.add(LatencyHistogram.read(in));
+        }
+        read.latencyPerSecond = LatencySeries.read(in);
+        read.lateness.add(Lateness.read(in));
         read.lastMicros = in.readLong();
         return read;
-    }
-
-    private static void read(DataInput in, List<LatencyHistogram> histograms) throws IOException {
-        int count = in.readInt();
-        for (int each = 0; each < count; each++) {
-            histograms.add(LatencyHistogram.read(in));
-        }
     }
 
     public long startMicros() {
@@ -153,8 +145,12 @@ public final class Notes {
         return group < latencyByGroup.size() ? latencyByGroup.get(group) : new LatencyHistogram();
     }
 
-    public List<LatencyHistogram> latencyPerSecond() {
-        return List.copyOf(latencyPerSecond);
+    public LatencySeries latencyPerSecond() {
+        return latencyPerSecond;
+    }
+
+    public Lateness lateness() {
+        return lateness;
     }
 
     /** Returns the arrival of the last delivery, 0 without deliveries. Any thread may call this. */

@@ -4,8 +4,9 @@ package io.github.hivemqtdengine.loadtest.mqtt.link;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.hivemq.client.mqtt.MqttClientSslConfig;
-import io.github.hivemqtdengine.loadtest.scenario.TlsSettings;
+import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.TlsSettings;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -17,12 +18,15 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
-/** Converts PEM files to a TLS configuration. */
+/** Converts PEM files to TLS configurations, of which the last 1,000 are kept. */
 final class Tls {
 
     private static final Pattern KEY =
@@ -30,17 +34,38 @@ final class Tls {
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
     private static final char[] NO_PASSWORD = {};
 
-    private Tls() {}
+    private static final int MOST_KEPT = 1_000;
+
+    private final Map<TlsSettings, MqttClientSslConfig> kept = new LinkedHashMap<>();
+    private @Nullable TrustManagerFactory trusted;
 
     /**
      * Reads the files.
      *
      * @throws IOException with the name of an unreadable or invalid file
      */
-    static MqttClientSslConfig of(TlsSettings settings) throws IOException {
+    MqttClientSslConfig of(TlsSettings settings) throws IOException {
+        var known = kept.get(settings);
+        if (known != null) {
+            return known;
+        }
+        try {
+            var config = read(settings);
+            if (kept.size() >= MOST_KEPT) {
+                kept.remove(kept.keySet().iterator().next());
+            }
+            kept.put(settings, config);
+            return config;
+        } catch (FileSystemException e) {
+            throw new IOException(e.getFile() + " cannot be read", e);
+        }
+    }
+
+    private MqttClientSslConfig read(TlsSettings settings) throws IOException {
         var config = MqttClientSslConfig.builder();
         if (settings.rootCertificate().isPresent()) {
-            config = config.trustManagerFactory(trust(settings.rootCertificate().get()));
+            trusted = trusted == null ? trust(settings.rootCertificate().get()) : trusted;
+            config = config.trustManagerFactory(trusted);
         }
         if (settings.clientKey().isPresent()
                 && settings.clientCertificateChain().isPresent()) {
@@ -80,7 +105,7 @@ final class Tls {
     }
 
     private static KeyStore emptyStore() throws GeneralSecurityException, IOException {
-        var store = KeyStore.getInstance("PKCS12");
+        var store = KeyStore.getInstance("JKS"); // PKCS12 takes 8 ms of CPU for each key
         store.load(null, null);
         return store;
     }

@@ -41,15 +41,12 @@ final class AvroFormat implements PayloadFormat {
 
     /** Returns the record of the Avro experiment. */
     static AvroFormat wide(int records) {
-        return new AvroFormat(
-                records,
-                WIDE,
-                SampleValues.wide().stream().map(WideRecord::avro).toList());
+        return new AvroFormat(records, WIDE, SampleValues.wide());
     }
 
     /** Returns five values of a meter. */
     static AvroFormat meters(int records) {
-        return new AvroFormat(records, METER, SampleValues.avroMeters());
+        return new AvroFormat(records, METER, SampleValues.meters());
     }
 
     private static String resource(String name) {
@@ -115,7 +112,7 @@ final class AvroFormat implements PayloadFormat {
 
     private static void read(ByteBuffer payload, Stamp stamp) {
         stamp.clear();
-        var prefix = Prefix.of(payload);
+        var prefix = Stamp.prefix(payload);
         BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(prefix, null);
         try {
             long sentMicros = decoder.readLong();
@@ -131,10 +128,5 @@ final class AvroFormat implements PayloadFormat {
     @Override
     public int records() {
         return records;
-    }
-
-    @Override
-    public boolean isNumbered() {
-        return true;
     }
 }

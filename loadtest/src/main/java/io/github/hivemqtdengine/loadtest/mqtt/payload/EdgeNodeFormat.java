@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
-import com.google.protobuf.CodedOutputStream;
 import io.github.hivemqtdengine.loadtest.scenario.EdgeNodePlan;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.stream.IntStream;
+import org.eclipse.tahu.protobuf.SparkplugBProto.Payload;
+import org.eclipse.tahu.protobuf.SparkplugBProto.Payload.Metric;
 
 /**
  * Sparkplug B messages of edge nodes: NBIRTH with names, aliases and datatypes, NDATA with aliases only, and NDEATH.
- * Each metric has the time of its message.
+ * Each metric has the time of its message. Encoded by Eclipse Tahu.
  */
 public final class EdgeNodeFormat implements PayloadFormat {
 
@@ -43,76 +41,37 @@ public final class EdgeNodeFormat implements PayloadFormat {
     public PayloadSource source(int publisher) {
         return (message, sentMicros) -> {
             long millis = sentMicros / MICROS_PER_MILLI;
-            return payload(out -> {
-                out.writeUInt64(SparkplugField.PAYLOAD_TIMESTAMP, millis);
-                if (plan.isBirth(message)) {
-                    named(out, millis, BD_SEQ, MetricType.INT64, (long) plan.session(message));
-                    named(out, millis, REBIRTH, MetricType.BOOLEAN, false);
-                }
-                for (int i = 0; i < plan.size(message); i++) {
-                    metric(out, millis, publisher, message, plan.metric(message, i));
-                }
-                int first = plan.firstMessage(plan.session(message));
-                out.writeUInt64(SparkplugField.PAYLOAD_SEQ, (message - first) % SEQS);
-            });
+            int session = plan.session(message);
+            var payload =
+                    Payload.newBuilder().setTimestamp(millis).setSeq((message - plan.firstMessage(session)) % SEQS);
+            if (plan.isBirth(message)) {
+                payload.addMetrics(named(millis, BD_SEQ, MetricType.INT64, (long) session));
+                payload.addMetrics(named(millis, REBIRTH, MetricType.BOOLEAN, false));
+            }
+            for (int i = 0; i < plan.size(message); i++) {
+                int number = plan.metric(message, i);
+                var metric = MetricType.of(number)
+                        .metric(MetricType.value(publisher, message, number))
+                        .setAlias(number)
+                        .setTimestamp(millis);
+                payload.addMetrics(plan.isBirth(message) ? metric.setName(names[number]) : metric.clearDatatype());
+            }
+            return payload.build().toByteArray();
         };
     }
 
     /** Returns the NDEATH of a session, the last will of its connection. */
     public static byte[] death(int session, long micros) {
         long millis = micros / MICROS_PER_MILLI;
-        return payload(out -> {
-            out.writeUInt64(SparkplugField.PAYLOAD_TIMESTAMP, millis);
-            named(out, millis, BD_SEQ, MetricType.INT64, (long) session);
-        });
+        return Payload.newBuilder()
+                .setTimestamp(millis)
+                .addMetrics(named(millis, BD_SEQ, MetricType.INT64, (long) session))
+                .build()
+                .toByteArray();
     }
 
-    private static void named(CodedOutputStream out, long millis, String name, MetricType type, Object value)
-            throws IOException {
-        write(out, metric -> {
-            metric.writeString(SparkplugField.NAME, name);
-            metric.writeUInt64(SparkplugField.TIMESTAMP, millis);
-            metric.writeUInt32(SparkplugField.DATATYPE, type.code());
-            type.write(metric, value);
-        });
-    }
-
-    private void metric(CodedOutputStream out, long millis, int publisher, int message, int number) throws IOException {
-        var type = MetricType.of(number);
-        boolean birth = plan.isBirth(message);
-        write(out, metric -> {
-            if (birth) {
-                metric.writeString(SparkplugField.NAME, names[number]);
-            }
-            metric.writeUInt64(SparkplugField.ALIAS, number);
-            metric.writeUInt64(SparkplugField.TIMESTAMP, millis);
-            if (birth) {
-                metric.writeUInt32(SparkplugField.DATATYPE, type.code());
-            }
-            type.write(metric, MetricType.value(publisher, message, number));
-        });
-    }
-
-    private static void write(CodedOutputStream out, Content metric) throws IOException {
-        out.writeByteArray(SparkplugField.PAYLOAD_METRICS, payload(metric));
-    }
-
-    private static byte[] payload(Content content) {
-        var bytes = new ByteArrayOutputStream();
-        var out = CodedOutputStream.newInstance(bytes, 256);
-        try {
-            content.write(out);
-            out.flush();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
-    }
-
-    @FunctionalInterface
-    private interface Content {
-
-        void write(CodedOutputStream out) throws IOException;
+    private static Metric.Builder named(long millis, String name, MetricType type, Object value) {
+        return type.metric(value).setName(name).setTimestamp(millis);
     }
 
     /** Returns a reader that finds no stamp: edge nodes have no subscribers of the load. */

@@ -1,67 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
-import com.google.protobuf.CodedOutputStream;
-import java.io.IOException;
+import org.eclipse.tahu.protobuf.SparkplugBProto.Payload.Metric;
 
 /** Datatypes of an edge node's metrics, which take turns, and their values. */
 public enum MetricType {
-    DOUBLE(10) {
-        @Override
-        Object value(long number) {
-            return number / 8.0;
-        }
-
-        @Override
-        void write(CodedOutputStream metric, Object value) throws IOException {
-            metric.writeDouble(SparkplugField.DOUBLE_VALUE, (Double) value);
-        }
-    },
+    DOUBLE(10),
     /** Negative, so that the value is wrong without the datatype of the NBIRTH. */
-    INT32(3) {
-        @Override
-        Object value(long number) {
-            return (long) (int) -number;
-        }
-
-        @Override
-        void write(CodedOutputStream metric, Object value) throws IOException {
-            metric.writeUInt32(SparkplugField.INT_VALUE, ((Long) value).intValue());
-        }
-    },
-    INT64(4) {
-        @Override
-        Object value(long number) {
-            return number << Integer.SIZE;
-        }
-
-        @Override
-        void write(CodedOutputStream metric, Object value) throws IOException {
-            metric.writeUInt64(SparkplugField.LONG_VALUE, (Long) value);
-        }
-    },
-    BOOLEAN(11) {
-        @Override
-        Object value(long number) {
-            return Long.bitCount(number) % 2 == 0;
-        }
-
-        @Override
-        void write(CodedOutputStream metric, Object value) throws IOException {
-            metric.writeBool(SparkplugField.BOOLEAN_VALUE, (Boolean) value);
-        }
-    },
-    STRING(12) {
-        @Override
-        Object value(long number) {
-            return "state " + number;
-        }
-
-        @Override
-        void write(CodedOutputStream metric, Object value) throws IOException {
-            metric.writeString(SparkplugField.STRING_VALUE, (String) value);
-        }
-    };
+    INT32(3),
+    INT64(4),
+    BOOLEAN(11),
+    STRING(12);
 
     private static final MetricType[] ALL = values();
     private static final int MESSAGES = 1_009;
@@ -82,12 +31,25 @@ public enum MetricType {
         return of(metric).value((long) message * MESSAGES + (long) metric * METRICS + publisher + 1);
     }
 
-    /** Returns the datatype's number in Sparkplug. */
-    int code() {
-        return code;
+    private Object value(long number) {
+        return switch (this) {
+            case DOUBLE -> number / 8.0;
+            case INT32 -> (long) (int) -number;
+            case INT64 -> number << Integer.SIZE;
+            case BOOLEAN -> Long.bitCount(number) % 2 == 0;
+            case STRING -> "state " + number;
+        };
     }
 
-    abstract Object value(long number);
-
-    abstract void write(CodedOutputStream metric, Object value) throws IOException;
+    /** Returns a metric with this datatype and a value, without a name. */
+    Metric.Builder metric(Object value) {
+        var metric = Metric.newBuilder().setDatatype(code);
+        return switch (this) {
+            case DOUBLE -> metric.setDoubleValue((Double) value);
+            case INT32 -> metric.setIntValue(((Long) value).intValue());
+            case INT64 -> metric.setLongValue((Long) value);
+            case BOOLEAN -> metric.setBooleanValue((Boolean) value);
+            case STRING -> metric.setStringValue((String) value);
+        };
+    }
 }

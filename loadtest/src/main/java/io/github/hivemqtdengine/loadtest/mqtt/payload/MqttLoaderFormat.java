@@ -49,11 +49,6 @@ final class MqttLoaderFormat implements PayloadFormat {
     }
 
     @Override
-    public int records() {
-        return 1;
-    }
-
-    @Override
     public boolean isNumbered() {
         return bytes >= NUMBERED_BYTES;
     }

@@ -15,10 +15,14 @@ public interface PayloadFormat {
     StampReader stamps();
 
     /** Returns the number of records, and so rows, of a message; of edge nodes, the most rows. */
-    int records();
+    default int records() {
+        return 1;
+    }
 
     /** Returns whether a delivery contains its message number; otherwise deliveries can only be counted. */
-    boolean isNumbered();
+    default boolean isNumbered() {
+        return true;
+    }
 
     /**
      * Returns the step of a record member's clock in microseconds: the send time is truncated to it, so records of one
@@ -42,16 +46,16 @@ public interface PayloadFormat {
     private static PayloadFormat plain(PayloadPlan plan, int topics) {
         return switch (plan.format()) {
             case MQTTLOADER -> new MqttLoaderFormat(plan.bytes());
-            case JSON -> JsonFormat.meters(plan.records());
-            case WIDE_JSON -> JsonFormat.wide(plan.records());
-            case BLOCK -> JsonFormat.block(plan.bytes());
+            case JSON -> TemplateFormat.json(SampleValues.meters(), plan.records());
+            case WIDE_JSON -> TemplateFormat.json(SampleValues.wide(), plan.records());
+            case BLOCK -> TemplateFormat.block(plan.bytes());
             case AVRO -> AvroFormat.wide(plan.records());
             case SMALL_AVRO -> AvroFormat.meters(plan.records());
             case SPARKPLUG -> new SparkplugFormat(plan.records());
             case EDGE_NODE -> new EdgeNodeFormat(plan.edgeNodes().orElseThrow());
             case FILE, RECORDING ->
                 new UnstampedFormat(plan.traffic().orElseThrow().source());
-            case TEMPLATE -> new TemplateFormat(Template.parse(plan.template()), plan.records(), topics);
+            case TEMPLATE -> TemplateFormat.of(Template.parse(plan.template()), plan.records(), topics);
         };
     }
 }

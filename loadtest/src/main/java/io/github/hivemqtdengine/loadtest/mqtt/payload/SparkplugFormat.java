@@ -2,17 +2,12 @@
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
 import com.google.protobuf.CodedInputStream;
-import com.google.protobuf.CodedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import org.eclipse.tahu.protobuf.SparkplugBProto.Payload;
+import org.eclipse.tahu.protobuf.SparkplugBProto.Payload.Metric;
 
-/**
- * Sparkplug B NDATA: payload of the official schema (sparkplug_b.proto) with the stamp and five values as metrics of
- * each record. Encoded by hand, because only few fields are needed and Eclipse Tahu's library is unusable: its parent
- * is missing in Maven Central.
- */
+/** Sparkplug B NDATA with the stamp and five values as metrics of each record, encoded by Eclipse Tahu. */
 final class SparkplugFormat implements PayloadFormat {
 
     private static final int SEQS = 256;
@@ -27,36 +22,36 @@ final class SparkplugFormat implements PayloadFormat {
     @Override
     public PayloadSource source(int publisher) {
         var clock = new RecordClock();
-        var bytes = new ByteArrayOutputStream();
-        var metric = new SparkplugMetric();
         return (message, sentMicros) -> {
-            bytes.reset();
-            try {
-                var out = CodedOutputStream.newInstance(bytes);
-                out.writeUInt64(SparkplugField.PAYLOAD_TIMESTAMP, sentMicros / MICROS_PER_MILLI);
-                for (int i = 0; i < records; i++) {
-                    metric.writeLong(out, "s", sentMicros);
-                    metric.writeInt(out, "p", publisher);
-                    metric.writeLong(out, "n", message);
-                    metric.writeInt(out, "i", i);
-                    metric.writeLong(out, "t", clock.next(sentMicros));
-                    values(metric, out, publisher + message * records + i);
-                }
-                out.writeUInt64(SparkplugField.PAYLOAD_SEQ, message % SEQS);
-                out.flush();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            var payload = Payload.newBuilder()
+                    .setTimestamp(sentMicros / MICROS_PER_MILLI)
+                    .setSeq(message % SEQS);
+            for (int i = 0; i < records; i++) {
+                int value = publisher + message * records + i;
+                payload.addMetrics(MetricType.INT64.metric(sentMicros).setName("s"))
+                        .addMetrics(int32("p", publisher))
+                        .addMetrics(MetricType.INT64.metric((long) message).setName("n"))
+                        .addMetrics(int32("i", i))
+                        .addMetrics(
+                                MetricType.INT64.metric(clock.next(sentMicros)).setName("t"))
+                        .addMetrics(MetricType.DOUBLE
+                                .metric(SampleValues.voltage(value))
+                                .setName("voltage"))
+                        .addMetrics(MetricType.DOUBLE
+                                .metric(SampleValues.current(value))
+                                .setName("current"))
+                        .addMetrics(int32("phase", SampleValues.phase(value)))
+                        .addMetrics(MetricType.STRING
+                                .metric(SampleValues.state(value))
+                                .setName("state"))
+                        .addMetrics(int32("count", SampleValues.count(value)));
             }
-            return bytes.toByteArray();
+            return payload.build().toByteArray();
         };
     }
 
-    private static void values(SparkplugMetric metric, CodedOutputStream out, int i) throws IOException {
-        metric.writeDouble(out, "voltage", SampleValues.voltage(i));
-        metric.writeDouble(out, "current", SampleValues.current(i));
-        metric.writeInt(out, "phase", SampleValues.phase(i));
-        metric.writeString(out, "state", SampleValues.state(i));
-        metric.writeInt(out, "count", SampleValues.count(i));
+    private static Metric.Builder int32(String name, int value) {
+        return MetricType.INT32.metric((long) value).setName(name);
     }
 
     @Override
@@ -67,11 +62,11 @@ final class SparkplugFormat implements PayloadFormat {
     private static void read(ByteBuffer payload, Stamp stamp) {
         stamp.clear();
         try {
-            var in = CodedInputStream.newInstance(Prefix.of(payload));
+            var in = CodedInputStream.newInstance(Stamp.prefix(payload));
             for (int tag = in.readTag(); tag != 0 && !isComplete(stamp); tag = in.readTag()) {
-                if (tag >>> 3 == SparkplugField.PAYLOAD_METRICS) {
+                if (tag >>> 3 == Payload.METRICS_FIELD_NUMBER) {
                     int limit = in.pushLimit(in.readRawVarint32());
-                    SparkplugMetric.read(in, stamp);
+                    readMetric(in, stamp);
                     in.popLimit(limit);
                 } else {
                     in.skipField(tag);
@@ -82,6 +77,29 @@ final class SparkplugFormat implements PayloadFormat {
         }
     }
 
+    private static void readMetric(CodedInputStream metric, Stamp stamp) throws IOException {
+        String name = "";
+        for (int tag = metric.readTag(); tag != 0; tag = metric.readTag()) {
+            switch (tag >>> 3) {
+                case Metric.NAME_FIELD_NUMBER -> name = metric.readString();
+                case Metric.INT_VALUE_FIELD_NUMBER, Metric.LONG_VALUE_FIELD_NUMBER ->
+                    take(name, metric.readUInt64(), stamp);
+                default -> metric.skipField(tag);
+            }
+        }
+    }
+
+    private static void take(String name, long value, Stamp stamp) {
+        switch (name) {
+            case "s" -> stamp.sentMicros(value);
+            case "p" -> stamp.publisher(value);
+            case "n" -> stamp.message(value);
+            default -> {
+                // not part of the stamp
+            }
+        }
+    }
+
     private static boolean isComplete(Stamp stamp) {
         return stamp.isTimed() && stamp.isNumbered();
     }
@@ -89,10 +107,5 @@ final class SparkplugFormat implements PayloadFormat {
     @Override
     public int records() {
         return records;
-    }
-
-    @Override
-    public boolean isNumbered() {
-        return true;
     }
 }

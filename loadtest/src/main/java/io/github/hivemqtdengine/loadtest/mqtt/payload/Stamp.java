@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
+import java.nio.ByteBuffer;
+
 /** Origin and send time of a message, as far as its payload contains them. Reusable; not thread-safe. */
 public final class Stamp {
+
+    /** Longest beginning of a payload that is searched for a stamp. */
+    static final int PREFIX_BYTES = 1_024;
 
     private static final int NONE = -1;
     private static final long NEVER = -1;
@@ -10,6 +15,13 @@ public final class Stamp {
     private long sentMicros = NEVER;
     private int publisher = NONE;
     private int message = NONE;
+
+    /** Returns the beginning of a payload, which contains the stamp. */
+    static byte[] prefix(ByteBuffer payload) {
+        var bytes = new byte[Math.min(PREFIX_BYTES, payload.remaining())];
+        payload.get(payload.position(), bytes);
+        return bytes;
+    }
 
     void clear() {
         sentMicros = NEVER;

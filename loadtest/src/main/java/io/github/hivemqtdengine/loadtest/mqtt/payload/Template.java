@@ -71,6 +71,14 @@ record Template(List<Part> parts) {
         }
     }
 
+    /** Text that is another one in each record, in turn. */
+    record Sample(List<byte[]> texts) implements Part {
+
+        byte[] of(int number) {
+            return texts.get(Math.floorMod(number, texts.size()));
+        }
+    }
+
     /** Placeholder for a random value. */
     @FunctionalInterface
     non-sealed interface Generator extends Part {

@@ -1,31 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Generator;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Literal;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Mark;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Part;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Sample;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
-/** User-defined text; an array of it for more than one record. Random values are equal in every run. */
+/**
+ * JSON by a template: the user's text, or the stamp ({@code s}, {@code p}, {@code n}, {@code i}, {@code t}) with values
+ * of devices. Random values are equal in every run.
+ */
 final class TemplateFormat implements PayloadFormat {
 
     private static final int TIME_DIGITS = 16;
+    private static final String STAMP = "{\"s\":{s},\"p\":{p},\"n\":{n},\"i\":{i},\"t\":{t}";
+    /** Longest stamp: two times, and three numbers of ten digits. */
+    private static final int LONGEST_STAMP = 87;
 
     private final Template template;
-    private final List<Part> parts;
+    private final Part[] parts;
     private final int records;
+    private final boolean array;
+    private final int bytes;
     private final int topics;
 
-    TemplateFormat(Template template, int records, int topics) {
+    private TemplateFormat(Template template, int records, boolean array, int bytes, int topics) {
         this.template = template;
-        this.parts = template.parts();
+        this.parts = template.parts().toArray(Part[]::new);
         this.records = records;
+        this.array = array;
+        this.bytes = bytes;
         this.topics = topics;
+    }
+
+    /** Returns the user's text, as an array for more than one record. */
+    static TemplateFormat of(Template template, int records, int topics) {
+        return new TemplateFormat(template, records, records > 1, 0, topics);
+    }
+
+    /** Returns objects with a stamp and one of these values in turn, as an array for more than one record. */
+    static TemplateFormat json(List<Map<String, Object>> values, int records) {
+        return new TemplateFormat(template(values), records, records > 1, 0, 1);
+    }
+
+    /** Returns an array of exactly {@code bytes} bytes: as many small records as always fit, padded with blanks. */
+    static TemplateFormat block(int bytes) {
+        var values = SampleValues.readings();
+        int longest = values.stream()
+                .mapToInt(value -> SampleValues.json(value).length())
+                .max()
+                .orElseThrow();
+        int record = ",".length() + LONGEST_STAMP + longest;
+        int records = (bytes - "[]".length()) / record;
+        if (records < 1) {
+            throw new IllegalArgumentException("A block of " + bytes + " bytes has no room for a record: " + record);
+        }
+        return new TemplateFormat(template(values), records, true, bytes, 1);
+    }
+
+    private static Template template(List<Map<String, Object>> values) {
+        var parts = new ArrayList<>(Template.parse(STAMP).parts());
+        parts.add(new Sample(values.stream()
+                .map(value -> SampleValues.json(value).getBytes(UTF_8))
+                .toList()));
+        return new Template(parts);
     }
 
     @Override
@@ -39,8 +86,8 @@ final class TemplateFormat implements PayloadFormat {
     }
 
     private TextStamps textStamps() {
-        var whole = new ArrayList<Part>(parts);
-        if (records > 1) {
+        var whole = new ArrayList<>(template.parts());
+        if (array) {
             whole.add(0, new Literal("["));
         }
         return new TextStamps(new Template(whole));
@@ -65,7 +112,7 @@ final class TemplateFormat implements PayloadFormat {
 
         private final int publisher;
         private final SplittableRandom random;
-        private final TextBuffer text = new TextBuffer(0);
+        private final TextBuffer text = new TextBuffer(bytes);
         private final RecordClock clock = new RecordClock();
 
         Source(int publisher) {
@@ -76,7 +123,7 @@ final class TemplateFormat implements PayloadFormat {
         @Override
         public byte[] payload(int message, long sentMicros) {
             text.clear();
-            if (records > 1) {
+            if (array) {
                 text.put('[');
             }
             for (int i = 0; i < records; i++) {
@@ -85,8 +132,8 @@ final class TemplateFormat implements PayloadFormat {
                 }
                 record(message, i, sentMicros);
             }
-            if (records > 1) {
-                text.put(']');
+            if (array) {
+                text.fill(' ', bytes - 1).put(']');
             }
             return text.toBytes();
         }
@@ -95,12 +142,14 @@ final class TemplateFormat implements PayloadFormat {
             for (var part : parts) {
                 if (part instanceof Literal literal) {
                     text.put(literal.text());
-                } else if (part instanceof Generator generator) {
-                    generator.write(text, random);
-                } else if (part instanceof Step step) {
-                    text.number(step.of(sentMicros), TIME_DIGITS);
                 } else if (part instanceof Mark mark) {
                     mark(mark, message, record, sentMicros);
+                } else if (part instanceof Sample sample) {
+                    text.put(sample.of(publisher + message * records + record));
+                } else if (part instanceof Step step) {
+                    text.number(step.of(sentMicros), TIME_DIGITS);
+                } else if (part instanceof Generator generator) {
+                    generator.write(text, random);
                 }
             }
         }

@@ -19,10 +19,6 @@ final class TextBuffer {
         size = 0;
     }
 
-    int size() {
-        return size;
-    }
-
     TextBuffer put(char letter) {
         reserve(1);
         bytes[size++] = (byte) letter;

@@ -45,11 +45,6 @@ final class UnstampedFormat implements PayloadFormat {
     }
 
     @Override
-    public int records() {
-        return 1;
-    }
-
-    @Override
     public boolean isNumbered() {
         return false;
     }

@@ -5,7 +5,6 @@ import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
-import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
 import io.github.hivemqtdengine.loadtest.mqtt.link.LinkV5;
@@ -17,22 +16,16 @@ import org.jspecify.annotations.Nullable;
  * Publisher that sends messages of a recording at their times, in their order. Messages that are due wait while the
  * window is full. Confined to the connection's thread.
  */
-public final class ReplayingClient implements Sender {
+public final class ReplayingClient extends Sender {
 
-    private final Broker.Seat seat;
     private final LinkV5 link;
     private final Replay replay;
     private final int window;
     private final boolean acknowledges;
-    private final Recording recording;
-    private final Failures failures;
-    private final SentLog log;
-    private final CompletableFuture<Long> through = new CompletableFuture<>();
     private long startMicros;
     private int inFlight;
     private boolean waiting;
     private boolean sending;
-    private boolean over;
 
     /**
      * @param window most unacknowledged messages
@@ -47,14 +40,11 @@ public final class ReplayingClient implements Sender {
             boolean acknowledges,
             Recording recording,
             Failures failures) {
-        this.seat = seat;
+        super(seat, recording, failures);
         this.link = link;
         this.replay = replay;
         this.window = window;
         this.acknowledges = acknowledges;
-        this.recording = recording;
-        this.failures = failures;
-        this.log = new SentLog(seat.number(), replay.messages().size());
     }
 
     @Override
@@ -94,21 +84,21 @@ public final class ReplayingClient implements Sender {
             });
             return;
         }
-        int number = log.sent(due);
-        seat.loop().requireNotes().sent(due);
-        recording.sent(due, seat.clientId());
+        late(due);
+        int number = sent(due);
         inFlight++;
         var unused = link.publish(timed.message()).whenComplete((result, error) -> completed(number, error));
     }
 
     private void completed(int number, @Nullable Throwable error) {
-        inFlight--;
+        if (inFlight-- == window) {
+            hasRoom();
+        }
         if (over) {
             return;
         }
         if (error == null && acknowledges) {
-            log.acknowledged(number);
-            seat.loop().requireNotes().acknowledged(EpochMicros.now() - log.sentMicros(number));
+            acknowledged(number);
         } else if (error != null) {
             failures.add(seat.clientId(), error);
             if (!isRefused(error)) {
@@ -122,24 +112,9 @@ public final class ReplayingClient implements Sender {
         return error instanceof Mqtt5PubAckException || error instanceof Mqtt5PubRecException;
     }
 
-    private void end() {
-        over = true;
-        through.complete(EpochMicros.now());
-    }
-
     @Override
-    public void stop() {
-        seat.loop().eventLoop().execute(this::end);
-    }
-
-    @Override
-    public CompletableFuture<Long> through() {
-        return through;
-    }
-
-    @Override
-    public SentLog log() {
-        return log;
+    public CompletableFuture<?> echo() {
+        return link.echo();
     }
 
     @Override

@@ -50,7 +50,7 @@ public final class TrafficCapture {
         String why;
         long micros = 0;
         try (var loop = new Loop("capture")) {
-            var seat = new Broker.Seat(broker.clientPrefix(), 0, loop, true);
+            var seat = broker.seat(broker.clientPrefix(), loop);
             var link = broker.linkV5(seat, context -> end.complete("lost connection"));
             try {
                 startMicros = EpochMicros.now();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.runner.rows;
 
+import io.github.hivemqtdengine.loadtest.measure.NumberSet;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
 import io.github.hivemqtdengine.loadtest.measure.RowTally;
 import java.util.ArrayList;
-import java.util.BitSet;
 
 /** Rows of calls and their answers, as one bit each. An answered call has both. */
 final class CallRows {
 
-    private final BitSet stored = new BitSet();
+    private final NumberSet stored = new NumberSet();
     private long duplicated;
 
     /**
@@ -19,20 +19,16 @@ final class CallRows {
      * @param item 0 for the request, 1 for its answer
      */
     void row(long call, int item) {
-        int row = Math.toIntExact(2 * call + item);
-        if (stored.get(row)) {
-            duplicated++;
-        }
-        stored.set(row);
+        duplicated += stored.add(2 * call + item) ? 0 : 1;
     }
 
     /** Adds the rows of calls to those of messages. */
     Reconciled with(Reconciled messages, long due) {
-        long missing = Math.max(0, due - stored.cardinality());
+        long missing = Math.max(0, due - stored.size());
         var rows = messages.total();
         var total = new RowTally(
                 rows.expected() + due,
-                rows.stored() + Math.min(due, stored.cardinality()),
+                rows.stored() + Math.min(due, stored.size()),
                 rows.missing() + missing,
                 rows.unacknowledged(),
                 rows.duplicated() + duplicated,

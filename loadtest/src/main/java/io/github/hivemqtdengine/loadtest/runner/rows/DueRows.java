@@ -4,8 +4,8 @@ package io.github.hivemqtdengine.loadtest.runner.rows;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowObservation;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Expected rows of a round.
@@ -39,15 +39,16 @@ record DueRows(long messages, long calls, long deadlineMicros) {
     }
 
     /** Returns the number of due rows missing in the first count after the deadline but present in the last count. */
-    long late(List<RowObservation> counts) {
-        if (counts.isEmpty()) {
-            return 0;
+    long late(Stream<RowObservation> counts) {
+        long atDeadline = -1;
+        long last = 0;
+        for (var each = counts.iterator(); each.hasNext(); ) {
+            var count = each.next();
+            last = Math.min(all(), count.rows());
+            if (atDeadline < 0 && count.epochMicros() >= deadlineMicros) {
+                atDeadline = last;
+            }
         }
-        var last = counts.get(counts.size() - 1);
-        var atDeadline = counts.stream()
-                .filter(seen -> seen.epochMicros() >= deadlineMicros)
-                .findFirst()
-                .orElse(last);
-        return Math.max(0, Math.min(all(), last.rows()) - Math.min(all(), atDeadline.rows()));
+        return atDeadline < 0 ? 0 : Math.max(0, last - atDeadline);
     }
 }

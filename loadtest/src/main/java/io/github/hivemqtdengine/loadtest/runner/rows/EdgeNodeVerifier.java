@@ -88,9 +88,7 @@ public final class EdgeNodeVerifier implements RowsOfRound, AutoCloseable {
     }
 
     private void conclude(LoadResult load, DueRows due, EdgeNodeRows stored, RoundFigures figures) {
-        var observations = watch.observations().stream()
-                .map(seen -> new Observation(seen.epochMicros(), seen.rows()))
-                .toList();
+        var observations = watch.observations().map(seen -> new Observation(seen.epochMicros(), seen.rows()));
         var committed = CommitLatency.of(load.startMicros(), load.sent(), stored::storedMetrics, observations);
         boolean tellsWhose = stored.result().total().duplicated() == 0;
         figures.reconciled(stored.result()).committed(tellsWhose ? committed : committed.withoutLatency());

@@ -93,7 +93,7 @@ final class GroupRows {
         if (areCounted()) {
             return Reconciled.ofTotal(dueOfMessages(), unnumbered);
         }
-        var ofMessages = steps.map(kept -> messages.rows().result(kept.keys(sent)))
+        var ofMessages = steps.map(kept -> messages.rows().result(kept.keys(sent), kept.topics()))
                 .orElseGet(() -> messages.rows().result());
         var result = name.isEmpty() ? ofMessages : ofMessages.of("group " + name);
         return wills.isStored() && !wills.sent().isEmpty()

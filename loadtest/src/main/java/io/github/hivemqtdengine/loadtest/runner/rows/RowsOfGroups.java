@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 
 /** Rows of all groups of a round, and of calls, compared with the messages sent. */
 final class RowsOfGroups {
@@ -54,7 +55,7 @@ final class RowsOfGroups {
 
     /** Reads the rows of all tables. */
     RowsOfGroups read(RowSource source) throws SQLException {
-        var unused = source.read(this::sink);
+        source.read(this::sink);
         return this;
     }
 
@@ -102,7 +103,7 @@ final class RowsOfGroups {
      *
      * @param tellsRows whether the stored rows of each message are known; otherwise all of them count
      */
-    CommitLatency commits(List<RowObservation> counts, boolean tellsRows) {
+    CommitLatency commits(Stream<RowObservation> counts, boolean tellsRows) {
         var rows = new IdentityHashMap<SentLog, IntUnaryOperator>();
         for (var group : groups) {
             boolean isKnown = tellsRows && !group.areCounted();
@@ -110,13 +111,10 @@ final class RowsOfGroups {
                 part.sent().forEach(log -> rows.put(log, message -> part.storedRows(log, message, isKnown)));
             }
         }
-        var observations = counts.stream()
-                .map(seen -> new CommitLatency.Observation(seen.epochMicros(), seen.rows()))
-                .toList();
         return CommitLatency.ofLogs(
                 load.startMicros(),
                 List.copyOf(rows.keySet()),
                 (log, message) -> Objects.requireNonNull(rows.get(log)).applyAsInt(message),
-                observations);
+                counts.map(seen -> new CommitLatency.Observation(seen.epochMicros(), seen.rows())));
     }
 }

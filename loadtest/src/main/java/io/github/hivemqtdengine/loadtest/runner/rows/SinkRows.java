@@ -7,7 +7,6 @@ import io.github.hivemqtdengine.loadtest.mqtt.payload.Stamp;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
-import io.github.hivemqtdengine.loadtest.stack.rows.PayloadParser;
 import io.github.hivemqtdengine.loadtest.stack.rows.QueriedRows;
 import io.github.hivemqtdengine.loadtest.stack.rows.SinkQueries;
 import io.github.hivemqtdengine.loadtest.stack.rows.StoredMessage;
@@ -16,6 +15,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Rows that another product has stored, as the user's own queries return them. */
 public final class SinkRows {
@@ -47,7 +47,7 @@ public final class SinkRows {
         return PayloadFormat.of(publishers.payload(), publishers.topics().topics());
     }
 
-    private static PayloadParser parser(PayloadFormat format) {
+    private static Function<byte[], StoredMessage> parser(PayloadFormat format) {
         var reader = format.stamps();
         var stamp = new Stamp();
         return payload -> {

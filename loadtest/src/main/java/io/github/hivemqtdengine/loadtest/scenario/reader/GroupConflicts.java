@@ -2,30 +2,50 @@
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
 import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Format;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
-import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
+import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
 import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
-/** Refuses groups whose messages or rows could not be told apart. */
+/** Refuses groups whose messages or rows could not be told apart, and subscribers whom no message reaches. */
 final class GroupConflicts {
 
-    private static final List<ScenarioKey> TOPICS = List.of(ScenarioKey.TOPIC_PATTERN, ScenarioKey.TOPIC);
+    /** Keys to blame, the first that is set. */
+    private static final List<String> TOPICS = List.of("x.topic", "topic");
 
-    private static final List<ScenarioKey> PAYLOADS = List.of(
-            ScenarioKey.FORMAT,
-            ScenarioKey.TEMPLATE,
-            ScenarioKey.COMPRESSION,
-            ScenarioKey.RECORDS,
-            ScenarioKey.PAYLOAD);
+    private static final List<String> PAYLOADS =
+            List.of("x.payload", "x.template", "x.compression", "x.records", "payload");
+    private static final List<String> FILTERS =
+            List.of("x.subscriber_filter", "x.topic", "topic", "num_subscribers", "num_publishers");
 
-    private static final List<ScenarioKey> RECORDS = List.of(ScenarioKey.RECORDS);
-    private static final List<ScenarioKey> FORMAT = List.of(ScenarioKey.FORMAT);
+    private static final String UNREADABLE =
+            ", whose payloads are of another kind, so that subscribers can't read them";
+    private static final String MIXED =
+            ", which has the same table: the extension reads either arrays or single records";
 
-    private GroupConflicts() {}
+    /** Most topics that are compared with a filter. */
+    private static final int MOST_TOPICS = 1_000_000;
+
+    private final ClientGroup group;
+    private final Settings settings;
+    private final ClientGroup other;
+    private final Settings others;
+
+    private GroupConflicts(ClientGroup group, Settings settings, ClientGroup other, Settings others) {
+        this.group = group;
+        this.settings = settings;
+        this.other = other;
+        this.others = others;
+    }
 
     /**
      * Compares each group with the ones before it.
@@ -37,7 +57,7 @@ final class GroupConflicts {
             var group = groups.get(i);
             for (var other : groups.subList(0, i)) {
                 if (group.publishers().count() > 0 && other.publishers().count() > 0) {
-                    check(group, other, of(settings, group), of(settings, other));
+                    new GroupConflicts(group, of(settings, group), other, of(settings, other)).check();
                 }
             }
         }
@@ -47,49 +67,36 @@ final class GroupConflicts {
         return Objects.requireNonNull(settings.get(group.name()));
     }
 
-    private static void check(ClientGroup group, ClientGroup other, Settings settings, Settings otherSettings) {
+    private void check() {
         var payload = group.publishers().payload();
-        var others = other.publishers().payload();
-        boolean differs = !payload.isReadLike(others);
-        if (differs && overlap(group.publishers().topics(), other.publishers().topics())) {
-            refuseTopics(settings, otherSettings, group, other);
-        } else if (differs && overlap(group.publishers().will(), other.publishers())) {
-            settings.refuseInherited(ScenarioKey.WILL, "has topics" + unreadable(other));
-        } else if (differs && overlap(other.publishers().will(), group.publishers())) {
-            otherSettings.refuseInherited(ScenarioKey.WILL, "has topics" + unreadable(group));
+        var otherPayload = other.publishers().payload();
+        if (!payload.isReadLike(otherPayload)) {
+            checkTopics();
         }
         boolean share = group.rows().tables().stream()
                 .anyMatch(table -> other.rows().tables().contains(table));
-        if (share && payload.isArray() != others.isArray()) {
-            refuseArrays(settings, otherSettings, group, other);
+        if (share
+                && payload.isArray() != otherPayload.isArray()
+                && !blame(List.of("x.records"), "must be 1 or more as in", MIXED)) {
+            blame(List.of("x.payload"), "must be 1 or more as in", MIXED);
         }
     }
 
-    private static void refuseArrays(Settings settings, Settings otherSettings, ClientGroup group, ClientGroup other) {
-        if (!settings.refuseFirst(RECORDS, mixed(other))
-                && !otherSettings.refuseFirst(RECORDS, mixed(group))
-                && !settings.refuseFirst(FORMAT, mixed(other))) {
-            otherSettings.refuseFirst(FORMAT, mixed(group));
+    private void checkTopics() {
+        if (overlap(group.publishers().topics(), other.publishers().topics())) {
+            if (!blame(TOPICS, "has topics of", UNREADABLE)) { // otherwise they are the same by default
+                blame(PAYLOADS, "needs an x.topic beside it: it has topics of", UNREADABLE);
+            }
+        } else if (overlap(group.publishers().will(), other.publishers())) {
+            settings.refuseInherited("x.will", "has topics of group " + other.name() + UNREADABLE);
+        } else if (overlap(other.publishers().will(), group.publishers())) {
+            others.refuseInherited("x.will", "has topics of group " + group.name() + UNREADABLE);
         }
     }
 
-    private static String mixed(ClientGroup other) {
-        return "must be 1 or more as in group " + other.name()
-                + ", which has the same table: the extension reads either arrays or single records";
-    }
-
-    /** Refuses the topics; those that are not set are the same by default, and something else differs. */
-    private static void refuseTopics(Settings settings, Settings otherSettings, ClientGroup group, ClientGroup other) {
-        if (!settings.refuseFirst(TOPICS, "has topics" + unreadable(other))
-                && !otherSettings.refuseFirst(TOPICS, "has topics" + unreadable(group))
-                && !settings.refuseFirst(PAYLOADS, "needs an x.topic beside it: it has topics" + unreadable(other))) {
-            otherSettings.refuseFirst(PAYLOADS, "needs an x.topic beside it: it has topics" + unreadable(group));
-        }
-    }
-
-    private static String unreadable(ClientGroup other) {
-        return " of group " + other.name()
-                + ", whose payloads are of another kind, so that subscribers can't read them";
+    private boolean blame(List<String> keys, String rule, String reason) {
+        return settings.refuseFirst(keys, rule + " group " + other.name() + reason)
+                || others.refuseFirst(keys, rule + " group " + group.name() + reason);
     }
 
     private static boolean overlap(Optional<String> will, PublisherPlan others) {
@@ -100,5 +107,57 @@ final class GroupConflicts {
     private static boolean overlap(TopicPattern one, TopicPattern other) {
         return one.expression().matcher(other.topic(0, 0)).matches()
                 || other.expression().matcher(one.topic(0, 0)).matches();
+    }
+
+    /** Refuses subscriptions that no message matches, where the scenario tells the topics. */
+    static void checkFilters(Settings settings, LoadPlan load) {
+        var format = load.groups().get(0).publishers().payload().format();
+        if (load.publishers() == 0 || format == Format.RECORDING || format == Format.EDGE_NODE) {
+            return;
+        }
+        for (var group : load.groups()) {
+            var its = settings.groups().getOrDefault(group.name(), settings);
+            var subscribers = group.subscribers();
+            if (subscribers.shared() && !subscribers.subscriptions().contains(subscribers)) {
+                its.refuseFirst(FILTERS, "does not go with shared_subscription if it has {client}");
+            }
+            subscribers.subscriptions().stream()
+                    .filter(each -> each.count() > 0 && !isPublished(each, load))
+                    .findFirst()
+                    .ifPresent(each -> its.refuseFirst(
+                            FILTERS,
+                            "leads to a subscriber without messages: its filter is " + each.filter()
+                                    + ", topics are like " + topics(load)));
+        }
+    }
+
+    private static Stream<PublisherPlan> publishers(LoadPlan load) {
+        return load.groups().stream().map(ClientGroup::publishers).filter(publishers -> publishers.count() > 0);
+    }
+
+    private static String topics(LoadPlan load) {
+        return publishers(load)
+                .map(publishers -> publishers.topics().topic(publishers.first(), 0))
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static boolean isPublished(SubscriberPlan subscription, LoadPlan load) {
+        var filter = TopicPattern.expression(subscription.filter());
+        return publishers(load)
+                .anyMatch(publishers -> matches(filter, publishers, publishers.topics(), subscription.first())
+                        || publishers.will().stream()
+                                .anyMatch(will -> matches(filter, publishers, new TopicPattern(will, 1), 0)));
+    }
+
+    /** @param likely publisher whose topics are tried first */
+    private static boolean matches(Pattern filter, PublisherPlan publishers, TopicPattern topics, int likely) {
+        long all = (long) publishers.count() * topics.topics();
+        return all > MOST_TOPICS
+                || LongStream.range(0, all)
+                        .mapToObj(i -> topics.topic(
+                                publishers.first() + (int) ((likely + i / topics.topics()) % publishers.count()),
+                                (int) (i % topics.topics())))
+                        .anyMatch(topic -> filter.matcher(topic).matches());
     }
 }

@@ -1,35 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
-import io.github.hivemqtdengine.loadtest.scenario.Comparison;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
-import io.github.hivemqtdengine.loadtest.scenario.LoaderProgram;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
-import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
-import io.github.hivemqtdengine.loadtest.scenario.Threshold;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario.Comparison;
+import io.github.hivemqtdengine.loadtest.scenario.Storage;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-/** Reads scenarios with the keys of {@link ScenarioKey}. */
+/** Reads scenarios. */
 public final class ScenarioReader {
 
     /** File extension of scenarios. */
     static final String ENDING = ".conf";
 
-    private static final Pattern FEATURE = Pattern.compile("[a-z0-9][a-z0-9-]*");
-    private static final Set<String> LOG_LEVELS = Set.of("SEVERE", "WARNING", "INFO", "ALL");
+    private static final String RAW_TABLE = "raw_messages";
 
     private final String name;
     private final String about;
@@ -61,26 +53,17 @@ public final class ScenarioReader {
     }
 
     private Scenario read() throws InvalidScenarioException {
-        var settings = reader.settings();
-        checkOrder(settings);
-        var contenders = new ContenderSyntax(reader.variants());
-        var comparisons = new ComparisonReader(settings, contenders, variation);
+        var settings = reader.settings("");
+        var comparisons = new ComparisonReader(settings, reader.variants(), variation);
         var comparison = comparisons.read();
         checkVariants(comparison);
-        var thresholds = comparisons.thresholds(comparison);
         var variants = new LinkedHashMap<Contender, Scenario>();
         for (var variant : reader.variants()) {
-            variants.put(
-                    new Contender(variant),
-                    scenario(
-                            name + " " + variant,
-                            reader.settings(variant),
-                            reader.shown(variant),
-                            comparison,
-                            thresholds,
-                            Map.of()));
+            var its = scenario(
+                    name + " " + variant, reader.settings(variant), reader.shown(variant), comparisons, Map.of());
+            variants.put(new Contender(variant), its);
         }
-        var scenario = scenario(name, settings, reader.shown(), comparison, thresholds, variants);
+        var scenario = scenario(name, settings, reader.shown(), comparisons, variants);
         if (!reader.problems().isEmpty()) {
             throw new InvalidScenarioException(reader.problems());
         }
@@ -91,34 +74,37 @@ public final class ScenarioReader {
             String itsName,
             Settings settings,
             Map<String, String> shown,
-            Comparison comparison,
-            List<Threshold> thresholds,
+            ComparisonReader comparisons,
             Map<Contender, Scenario> variants) {
+        var comparison = comparisons.read();
         var load = new LoadReader(settings).read();
-        checkWhatOnlyMqttloaderUses(settings);
-        settings.find(ScenarioKey.LOADER, Choice.of(LoaderProgram.class));
-        checkThatSomethingHappens(settings, load);
+        Rule.check(settings);
+        if (load.connections() == 0) {
+            settings.refuse("num_publishers", "leaves no clients: there are no others either");
+        }
         if (load.delivers() && comparison.contenders().contains(Contender.of(Mode.CONTROL))) {
-            settings.refuse(ScenarioKey.MODES, "has control, which delivers nothing to subscribers and devices");
+            settings.refuse("x.modes", "has control, which delivers nothing to subscribers and devices");
         }
-        if (load.groups().size() > 1 && comparison.contenders().contains(Contender.of(Mode.BARE_LOOP))) {
-            settings.refuse(ScenarioKey.MODES, "has bare-loop, which writes the rows of one group only");
-        }
+        checkOrder(settings, load);
         return new Scenario(
                 itsName,
-                settings.has(ScenarioKey.TITLE) ? settings.text(ScenarioKey.TITLE) : name,
+                settings.<String>find("x.title").orElse(name),
                 about,
                 load,
-                new StorageReader(settings).read(load),
+                new Storage(
+                        settings.get("x.late"),
+                        settings.get("x.check_order"),
+                        settings.get("x.count_every"),
+                        settings.get("x.disk"),
+                        settings.text("x.delivery"),
+                        settings.find("x.zip")),
                 faults(settings, load, comparison),
-                settings.find(ScenarioKey.LINK, NetworkSyntax::link),
-                settings.find(ScenarioKey.LANE_DELAY, NetworkSyntax::laneDelay),
+                settings.find("x.link"),
+                settings.find("x.lane_delay"),
                 comparison,
-                thresholds,
-                settings.findAll(
-                        ScenarioKey.PUBLISHED,
-                        text -> FigureSyntax.published(text, new ContenderSyntax(reader.variants()))),
-                settings.find(ScenarioKey.REQUIRES, ScenarioReader::features).orElse(Set.of()),
+                comparisons.thresholds(comparison),
+                comparisons.published(),
+                settings.<Set<String>>find("x.requires").orElse(Set.of()),
                 shown,
                 variants);
     }
@@ -135,66 +121,33 @@ public final class ScenarioReader {
         }
     }
 
-    private static void checkOrder(Settings settings) {
-        settings.whole(ScenarioKey.ORDER, 0, 1_000_000);
-    }
-
-    private static void checkWhatOnlyMqttloaderUses(Settings settings) {
-        settings.read(ScenarioKey.LOG_LEVEL, text -> {
-            if (!LOG_LEVELS.contains(text)) {
-                throw new MalformedValueException("must be SEVERE, WARNING, INFO or ALL");
-            }
-            return text;
-        });
-    }
-
-    private static void checkThatSomethingHappens(Settings settings, LoadPlan load) {
-        if (load.connections() == 0) {
-            settings.refuse(ScenarioKey.NUM_PUBLISHERS, "leaves no clients: there are no others either");
+    private static void checkOrder(Settings settings, LoadPlan load) {
+        if (!settings.<Boolean>get("x.check_order")) {
+            return;
+        }
+        if (load.groups().size() > 1) {
+            settings.refuse("x.check_order", "does not go with x.group: check one group in a scenario alone");
+        }
+        var group = load.groups().get(0);
+        if (group.rows().table().filter(table -> !table.equals(RAW_TABLE)).isEmpty()) {
+            settings.refuse("x.check_order", "needs a table with numbers of messages, so not " + RAW_TABLE);
+        }
+        if (group.publishers().payload().template().contains("{time:")) {
+            settings.refuse("x.check_order", "does not go with {time}: rows that are overwritten lack, too");
         }
     }
 
     private static List<Fault> faults(Settings settings, LoadPlan load, Comparison comparison) {
-        var faults = settings.find(ScenarioKey.FAULTS, new FaultsSyntax()).orElse(List.of());
+        var faults = settings.<List<Fault>>find("x.faults").orElse(List.of());
         if (faults.stream().anyMatch(fault -> fault.at().compareTo(load.execTime()) >= 0)) {
-            settings.refuse(ScenarioKey.FAULTS, "must begin before exec_time is over");
+            settings.refuse("x.faults", "must begin before exec_time is over");
         }
         boolean ofTheDatabase = faults.stream().anyMatch(fault -> !fault.kind().isOfTheBroker());
         if (ofTheDatabase
                 && comparison.contenders().stream()
                         .noneMatch(contender -> contender.mode().stores() || contender.mode() == Mode.BROKER)) {
-            settings.refuse(ScenarioKey.FAULTS, "needs a mode in which rows are stored, like extension");
-        }
-        if (load.clients().reconnect()) {
-            checkThatClientsReconnect(settings, load);
+            settings.refuse("x.faults", "needs a mode in which rows are stored, like extension");
         }
         return faults;
-    }
-
-    /** Refuses what the faults of the broker, or {@code x.reconnect}, do not go with. */
-    private static void checkThatClientsReconnect(Settings settings, LoadPlan load) {
-        var key = settings.flag(ScenarioKey.RECONNECT) ? ScenarioKey.RECONNECT : ScenarioKey.FAULTS;
-        if (load.edgeNodes().isPresent()) {
-            settings.refuse(
-                    key,
-                    "does not go with x.payload = edge-node, whose sessions x.rebirth_after ends: use another one");
-        }
-        if (load.crowd().stormSize() > 0) {
-            settings.refuse(key, "does not go with x.storm, which breaks connections itself: leave x.storm out");
-        }
-        if (load.calls().isPresent()) {
-            settings.refuse(key, "does not go with x.calls, whose callers do not reconnect: leave x.calls out");
-        }
-    }
-
-    private static Set<String> features(String text) {
-        return Arrays.stream(text.split("[,\\s]+", -1))
-                .peek(word -> {
-                    if (!FEATURE.matcher(word).matches()) {
-                        throw new MalformedValueException(
-                                "must be words like avro, with commas or blanks between them");
-                    }
-                })
-                .collect(Collectors.toUnmodifiableSet());
     }
 }

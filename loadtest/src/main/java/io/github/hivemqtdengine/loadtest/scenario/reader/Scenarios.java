@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
+import io.github.hivemqtdengine.loadtest.scenario.NearestWord;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.NaturalOrder;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.NearestWord;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Scenario files of a folder. */
 public final class Scenarios {
+
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+    private static final int WIDTH = 18;
 
     private final Path folder;
     private final List<String> names;
@@ -28,10 +32,17 @@ public final class Scenarios {
             var names = files.map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> name.endsWith(ScenarioReader.ENDING))
                     .map(name -> name.substring(0, name.length() - ScenarioReader.ENDING.length()))
-                    .sorted(NaturalOrder.INSTANCE)
+                    .sorted(Comparator.comparing(Scenarios::inNaturalOrder))
                     .toList();
             return new Scenarios(folder, names);
         }
+    }
+
+    /** Returns a text whose order is natural: c2 before c10. */
+    private static String inNaturalOrder(String name) {
+        return DIGITS.matcher(name)
+                .replaceAll(digits ->
+                        "0".repeat(Math.max(0, WIDTH - digits.group().length())) + digits.group());
     }
 
     /** Returns the names of the scenarios, which are the file names without extension. */

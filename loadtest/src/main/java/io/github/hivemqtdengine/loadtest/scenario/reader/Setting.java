@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
-import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException.Problem;
 
 /**
  * Value with its location.
@@ -21,7 +21,7 @@ public record Setting(String key, String value, String source, int line, String 
     }
 
     public Problem problem(String rule, String suggestion) {
-        var shown = key.equals(ScenarioKey.PASSWORD.word()) ? "..." : value;
+        var shown = key.equals("password") ? "..." : value;
         return new Problem(source, line, spelling, shown, rule, suggestion);
     }
 }

@@ -2,76 +2,28 @@
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
+import io.github.hivemqtdengine.loadtest.scenario.NearestWord;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.NearestWord;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException.Problem;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Merges the settings of a file with a {@link Variation}. */
 final class SettingsReader {
 
     private static final String SMOKE = "x.smoke.";
-    private static final Map<ScenarioKey, String> SMOKE_DEFAULTS = Map.of(
-            ScenarioKey.ROUNDS, "1",
-            ScenarioKey.WARM_UP, "0",
-            ScenarioKey.SUBSCRIBER_TIMEOUT, "1");
-    /** Keys common to all variants. */
-    private static final Set<ScenarioKey> OF_ALL = EnumSet.of(
-            ScenarioKey.TITLE,
-            ScenarioKey.ORDER,
-            ScenarioKey.MODES,
-            ScenarioKey.ROUNDS,
-            ScenarioKey.WARM_UP,
-            ScenarioKey.FRESH_BROKER,
-            ScenarioKey.HEAP,
-            ScenarioKey.THRESHOLD,
-            ScenarioKey.PUBLISHED);
-
-    /** Keys that a group of clients may have. */
-    private static final Set<ScenarioKey> OF_GROUPS = EnumSet.of(
-            ScenarioKey.NUM_PUBLISHERS,
-            ScenarioKey.NUM_SUBSCRIBERS,
-            ScenarioKey.QOS_PUBLISHER,
-            ScenarioKey.QOS_SUBSCRIBER,
-            ScenarioKey.SHARED_SUBSCRIPTION,
-            ScenarioKey.RETAIN,
-            ScenarioKey.TOPIC,
-            ScenarioKey.PAYLOAD,
-            ScenarioKey.NUM_MESSAGES,
-            ScenarioKey.INTERVAL,
-            ScenarioKey.TOPIC_PATTERN,
-            ScenarioKey.TOPICS,
-            ScenarioKey.FORMAT,
-            ScenarioKey.TEMPLATE,
-            ScenarioKey.RECORDS,
-            ScenarioKey.COMPRESSION,
-            ScenarioKey.RATE,
-            ScenarioKey.WINDOW,
-            ScenarioKey.THINK,
-            ScenarioKey.START,
-            ScenarioKey.CHURN,
-            ScenarioKey.SESSION_EXPIRY,
-            ScenarioKey.WILL,
-            ScenarioKey.USER_PROPERTIES,
-            ScenarioKey.MESSAGE_EXPIRY,
-            ScenarioKey.CONTENT_TYPE,
-            ScenarioKey.RESPONSE_TOPIC,
-            ScenarioKey.TOPIC_ALIAS,
-            ScenarioKey.SUBSCRIBER_FILTER,
-            ScenarioKey.SUBSCRIBER_DELAY,
-            ScenarioKey.TABLE,
-            ScenarioKey.ROWS);
-
+    private static final Map<String, String> SMOKE_DEFAULTS =
+            Map.of("x.rounds", "1", "x.warm_up", "0", "subscriber_timeout", "1");
     private static final List<String> WORDS =
-            Arrays.stream(ScenarioKey.values()).map(ScenarioKey::word).toList();
+            ScenarioKey.all().stream().map(ScenarioKey::word).toList();
 
     private final List<Problem> problems = new ArrayList<>();
     private final Map<Place, Setting> written = new LinkedHashMap<>();
@@ -83,11 +35,44 @@ final class SettingsReader {
         entries.forEach(this::sort);
         effective.putAll(written);
         if (variation.smoke()) {
-            SMOKE_DEFAULTS.forEach((key, value) ->
-                    effective.put(Place.of(key.word()), Setting.ofCommandLine(key.word(), value, "--smoke")));
+            SMOKE_DEFAULTS.forEach(
+                    (key, value) -> effective.put(Place.of(key), Setting.ofCommandLine(key, value, "--smoke")));
             effective.putAll(smoke);
         }
         variation.overrides().forEach(this::override);
+    }
+
+    /**
+     * Part of a scenario that a setting applies to.
+     *
+     * @param variant name of the variant; empty for all contenders
+     * @param group name of the group of clients; empty for the scenario, whose values are the defaults of all groups
+     * @param key key of the setting
+     */
+    private record Place(String variant, String group, String key) {
+
+        private static final String NAME = "([a-z0-9][a-z0-9-]*)";
+        private static final Pattern PATTERN = Pattern.compile(
+                "(?:x\\.variant\\." + NAME + "\\.(?=.))?(?:x\\.group\\." + NAME + "\\.(?=.))?(.*)", Pattern.DOTALL);
+
+        static Place of(String text) {
+            var parts = PATTERN.matcher(text).results().iterator().next();
+            return new Place(
+                    Objects.requireNonNullElse(parts.group(1), ""),
+                    Objects.requireNonNullElse(parts.group(2), ""),
+                    parts.group(3));
+        }
+
+        Place withoutVariant() {
+            return new Place("", group, key);
+        }
+
+        @Override
+        public String toString() {
+            return (variant.isEmpty() ? "" : "x.variant." + variant + ".")
+                    + (group.isEmpty() ? "" : "x.group." + group + ".")
+                    + key;
+        }
     }
 
     private void sort(Setting setting) {
@@ -116,139 +101,102 @@ final class SettingsReader {
             problems.add(setting.problem("has an unknown key", NearestWord.suggestion(setting.key(), WORDS)));
             return false;
         }
-        place.variant().ifPresent(variant -> check(variant, key.get(), setting));
-        if (place.group().isPresent() && !OF_GROUPS.contains(key.get())) {
-            problems.add(setting.problem(
-                    "is of the whole run, not of a group: write it without x.group."
-                            + place.group().get(),
-                    ""));
+        var most = key.get().place();
+        if (!place.variant().isEmpty() && most.compareTo(ScenarioKey.Place.RUN) < 0) {
+            problems.add(setting.problem("must be the same for all variants", ""));
+        }
+        if (!place.variant().isEmpty() && !new Contender(place.variant()).isVariant()) {
+            problems.add(setting.problem("is of a variant with the name of a mode", ""));
+        }
+        if (!place.group().isEmpty() && most != ScenarioKey.Place.GROUP) {
+            var rule = "is of the whole run, not of a group: write it without x.group.";
+            problems.add(setting.problem(rule + place.group(), ""));
             return false;
         }
         return true;
     }
 
-    private void check(String variant, ScenarioKey key, Setting setting) {
-        if (OF_ALL.contains(key)) {
-            problems.add(setting.problem("must be the same for all variants", ""));
-        }
-        if (!new Contender(variant).isVariant()) {
-            problems.add(setting.problem("is of a variant with the name of a mode", ""));
-        }
-    }
-
     /** Returns the names of the variants, in file order. */
     Set<String> variants() {
         return effective.keySet().stream()
-                .flatMap(place -> place.variant().stream())
+                .map(Place::variant)
+                .filter(variant -> !variant.isEmpty())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns the values for contenders other than variants. */
-    Settings settings() {
-        return settings(Optional.empty());
-    }
-
-    /** Returns the values for a variant, whose own keys override the others. */
+    /** @param variant empty for the values of the other contenders */
     Settings settings(String variant) {
-        return settings(Optional.of(variant));
+        var all = of(variant);
+        var values = of(all, "");
+        var groups = new LinkedHashMap<String, Settings>();
+        effective.keySet().stream()
+                .filter(place -> !place.group().isEmpty() && all.containsKey(place.withoutVariant()))
+                .forEach(place -> groups.computeIfAbsent(place.group(), group -> settings(values, of(all, group))));
+        return new Settings(values, key -> true, groups, problems);
     }
 
-    private Settings settings(Optional<String> variant) {
-        var values = of(variant, Optional.empty());
-        var settings = new Settings(problems);
-        put(settings, values);
-        for (var group : groups(variant)) {
-            var own = of(variant, Optional.of(group));
-            var all = new LinkedHashMap<>(values);
-            all.putAll(own);
-            var ofGroup = new Settings(problems, key -> own.containsKey(key.word()));
-            put(ofGroup, all);
-            settings.put(group, ofGroup);
+    private Settings settings(Map<String, Setting> inherited, Map<String, Setting> own) {
+        var values = new LinkedHashMap<>(inherited);
+        values.putAll(own);
+        return new Settings(values, own::containsKey, Map.of(), problems);
+    }
+
+    /** Returns the settings of a variant, which override those of all contenders. */
+    private Map<Place, Setting> of(String variant) {
+        var values = new LinkedHashMap<Place, Setting>();
+        for (var its : List.of("", variant)) {
+            effective.forEach((place, setting) -> {
+                if (place.variant().equals(its)) {
+                    values.put(place.withoutVariant(), setting);
+                }
+            });
         }
-        return settings;
+        return values;
     }
 
-    /** Returns the names of the groups, in file order. */
-    private Set<String> groups(Optional<String> variant) {
-        return effective.keySet().stream()
-                .filter(place -> place.variant().isEmpty() || place.variant().equals(variant))
-                .flatMap(place -> place.group().stream())
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    /** Returns the values of a place, by key; those of a variant override the others. */
-    private Map<String, Setting> of(Optional<String> variant, Optional<String> group) {
+    private static Map<String, Setting> of(Map<Place, Setting> settings, String group) {
         var values = new LinkedHashMap<String, Setting>();
-        effective.forEach((place, setting) -> {
-            if (place.isOf(Optional.empty(), group)) {
-                values.put(place.key(), setting);
-            }
-        });
-        effective.forEach((place, setting) -> {
-            if (variant.isPresent() && place.isOf(variant, group)) {
+        settings.forEach((place, setting) -> {
+            if (place.group().equals(group)) {
                 values.put(place.key(), setting);
             }
         });
         return values;
     }
 
-    private static void put(Settings settings, Map<String, Setting> values) {
-        values.values().stream()
-                .filter(setting -> !setting.value().isEmpty())
-                .forEach(setting -> put(settings, setting));
-    }
-
-    private static void put(Settings settings, Setting setting) {
-        var key = ScenarioKey.of(setting.key()).orElseThrow();
-        if (key.isNumbered()) {
-            var number = setting.key().substring(key.prefix().length());
-            settings.put(key, Integer.parseInt(number), setting);
-        } else {
-            settings.put(key, setting);
-        }
-    }
-
     /** Adds a problem for an unused variant. */
     void refuse(String variant, String rule) {
         effective.entrySet().stream()
-                .filter(entry -> entry.getKey().variant().equals(Optional.of(variant)))
+                .filter(entry -> entry.getKey().variant().equals(variant))
                 .findFirst()
                 .ifPresent(entry -> problems.add(entry.getValue().problem(rule, "")));
     }
 
-    /** Returns the problems so far, including those of the settings returned by this reader. */
+    /** Returns the problems so far in file order, including those of the settings returned by this reader. */
     List<Problem> problems() {
-        return problems.stream().distinct().toList(); // a problem common to variants or groups is found with each
+        return problems.stream()
+                .distinct() // a problem common to variants or groups is found with each
+                .sorted(Comparator.comparingInt(Problem::line))
+                .toList();
     }
 
     /** Returns the effective keys and values for a report, including those of variants and groups. */
     Map<String, String> shown() {
-        var shown = new LinkedHashMap<String, String>();
-        effective.forEach((place, setting) -> show(place.toString(), setting, shown));
-        return shown;
+        return shown(effective);
     }
 
     /** Returns the effective keys and values of a variant. */
     Map<String, String> shown(String variant) {
-        var values = new LinkedHashMap<String, Setting>();
-        effective.forEach((place, setting) -> {
-            if (place.variant().isEmpty()) {
-                values.put(place.withoutVariant(), setting);
-            }
-        });
-        effective.forEach((place, setting) -> {
-            if (place.variant().equals(Optional.of(variant))) {
-                values.put(place.withoutVariant(), setting);
-            }
-        });
-        var shown = new LinkedHashMap<String, String>();
-        values.forEach((place, setting) -> show(place, setting, shown));
-        return shown;
+        return shown(of(variant));
     }
 
-    private static void show(String place, Setting setting, Map<String, String> shown) {
-        if (!setting.value().isEmpty()) {
-            shown.put(place, setting.key().equals(ScenarioKey.PASSWORD.word()) ? "***" : setting.value());
-        }
+    private static Map<String, String> shown(Map<Place, Setting> settings) {
+        var shown = new LinkedHashMap<String, String>();
+        settings.forEach((place, setting) -> {
+            if (!setting.value().isEmpty()) {
+                shown.put(place.toString(), setting.key().equals("password") ? "***" : setting.value());
+            }
+        });
+        return shown;
     }
 }

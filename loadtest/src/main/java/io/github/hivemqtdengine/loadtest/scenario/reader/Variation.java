@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
-import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import java.util.Map;
 
 /**
@@ -24,6 +23,6 @@ public record Variation(boolean smoke, Map<String, String> overrides) {
 
     /** Returns whether the file's modes are replaced. */
     boolean replacesModes() {
-        return overrides.containsKey(ScenarioKey.MODES.word());
+        return overrides.containsKey("x.modes");
     }
 }

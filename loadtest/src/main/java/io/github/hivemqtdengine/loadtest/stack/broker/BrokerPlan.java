@@ -2,9 +2,9 @@
 package io.github.hivemqtdengine.loadtest.stack.broker;
 
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
-import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.Storage.LaneDelay;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;

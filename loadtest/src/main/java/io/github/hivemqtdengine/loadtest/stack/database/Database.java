@@ -8,14 +8,19 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
 /** Database of the extension, or of another sink, which only the user's queries read. Thread-safe. */
 public final class Database implements AutoCloseable {
 
+    private static final long MILLIS_OF_A_FLUSH = 500;
+    private static final int MOST_FLUSHES = 240;
+    private static final long BYTES_PER_KB = 1024;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+\\S*(?<!,)");
     private static final String JDBC = "jdbc:";
@@ -53,6 +58,10 @@ public final class Database implements AutoCloseable {
         this.title = kind.title() + " " + version() + ", "
                 + server.map(DatabaseServer::title)
                         .orElseGet(() -> "at " + address().getHostString());
+        if (kind == DatabaseKind.TDENGINE && (dropped || server.isPresent())) {
+            // an hour's log, the default, would fill the disk in long rounds
+            execute("CREATE DATABASE IF NOT EXISTS `" + name + "` PRECISION 'us' WAL_RETENTION_PERIOD 0");
+        }
     }
 
     /** Creates a database that only queries of the user read; without a URL, none. */
@@ -250,6 +259,53 @@ public final class Database implements AutoCloseable {
         return sink ? kind.queryLacksTable(failure) : kind.saysMissing(failure);
     }
 
+    /** Returns what all rows take on disk, after a flush; empty unless the database is TDengine. */
+    public OptionalLong bytesOnDisk() throws SQLException, InterruptedException {
+        return bytesOnDisk(MILLIS_OF_A_FLUSH);
+    }
+
+    OptionalLong bytesOnDisk(long millisOfAFlush) throws SQLException, InterruptedException {
+        if (kind != DatabaseKind.TDENGINE) {
+            return OptionalLong.empty();
+        }
+        for (var table : texts("SHOW `" + name + "`.STABLES")) {
+            for (int flushes = 0;
+                    texts("SHOW TABLE DISTRIBUTED " + qualified(table)).stream()
+                            .noneMatch(line -> line.contains("Inmem_Rows=[0]"));
+                    flushes++) {
+                if (flushes == MOST_FLUSHES) {
+                    throw new SQLException("x.disk: rows of " + table + " are still in TDengine's memory after two"
+                            + " minutes of FLUSH DATABASE; does something else write to it?");
+                }
+                execute("FLUSH DATABASE `" + name + "`"); // returns at once
+                Thread.sleep(millisOfAFlush);
+            }
+        }
+        var kilobytes = texts("SELECT CAST(SUM(data1 + data2 + data3) AS BIGINT) FROM information_schema.ins_disk_usage"
+                + " WHERE db_name = '" + name + "'");
+        boolean isEmpty = kilobytes.isEmpty() || kilobytes.get(0) == null;
+        return OptionalLong.of(isEmpty ? 0 : Long.parseLong(kilobytes.get(0)) * BYTES_PER_KB);
+    }
+
+    private List<String> texts(String sql) throws SQLException {
+        try (var connection = connect();
+                var statement = connection.createStatement();
+                var result = statement.executeQuery(sql)) {
+            var texts = new ArrayList<String>();
+            while (result.next()) {
+                texts.add(result.getString(1));
+            }
+            return texts;
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (var connection = connect();
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
     @Override
     public void close() throws IOException {
         if (server.isPresent()) {
@@ -262,9 +318,8 @@ public final class Database implements AutoCloseable {
     }
 
     private void drop() throws IOException {
-        try (var connection = connect();
-                var statement = connection.createStatement()) {
-            statement.execute("DROP DATABASE IF EXISTS `" + name + "`");
+        try {
+            execute("DROP DATABASE IF EXISTS `" + name + "`");
         } catch (SQLException e) {
             throw new IOException("The database " + name + " could not be dropped from " + jdbcUrl, e);
         }

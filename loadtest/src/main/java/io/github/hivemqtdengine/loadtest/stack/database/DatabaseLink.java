@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.stack.database;
 
-import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
+import io.github.hivemqtdengine.loadtest.scenario.Storage.LaneDelay;
 import io.github.hivemqtdengine.loadtest.stack.process.FreePort;
 import io.github.hivemqtdengine.loadtest.stack.relay.TcpRelay;
 import java.io.IOException;
@@ -34,31 +34,15 @@ public final class DatabaseLink implements AutoCloseable {
         return new DatabaseLink(database.jdbcUrl("127.0.0.1:" + FreePort.find()), List.of(), Duration.ZERO);
     }
 
-    /** Returns a link through a relay with a constant delay each way, from zero. */
-    public static DatabaseLink relayed(Database database, Duration eachWay) throws IOException {
-        var relay = TcpRelay.to(database.address());
-        relay.delay(eachWay);
-        return new DatabaseLink(database.jdbcUrl(authority(List.of(relay))), List.of(relay), eachWay);
-    }
-
-    /**
-     * Returns a link with slow lanes. With TDengine, each lane uses one of several endpoints, in their order. QuestDB
-     * has one endpoint, where connections are slow by the order in which they are opened.
-     */
-    public static DatabaseLink uneven(Database database, LaneDelay plan) throws IOException {
-        var eachWay = plan.delay().dividedBy(2);
-        if (database.kind() == DatabaseKind.QUESTDB) {
-            var relay = TcpRelay.to(database.address());
-            relay.delay(eachWay, plan.slow(), plan.endpoints());
-            return new DatabaseLink(database.jdbcUrl(authority(List.of(relay))), List.of(relay), Duration.ZERO);
-        }
+    /** Returns a link through a relay for each endpoint. With TDengine, each lane uses one endpoint, in their order. */
+    public static DatabaseLink relayed(Database database, LaneDelay plan) throws IOException {
         var relays = new ArrayList<TcpRelay>();
         for (int i = 0; i < plan.endpoints(); i++) {
             var relay = TcpRelay.to(database.address());
-            relay.delay(i < plan.slow() ? eachWay : Duration.ZERO);
+            relay.delay(i < plan.slowEndpoints() ? plan.slow() : plan.others());
             relays.add(relay);
         }
-        return new DatabaseLink(database.jdbcUrl(authority(relays)), List.copyOf(relays), Duration.ZERO);
+        return new DatabaseLink(database.jdbcUrl(authority(relays)), List.copyOf(relays), plan.others());
     }
 
     private static String authority(List<TcpRelay> relays) {
@@ -77,8 +61,8 @@ public final class DatabaseLink implements AutoCloseable {
         return !relays.isEmpty();
     }
 
-    public void slow(Duration eachWay) {
-        relays.forEach(relay -> relay.delay(always.plus(eachWay)));
+    public void slow(Duration answers) {
+        relays.forEach(relay -> relay.delay(always.plus(answers)));
     }
 
     public void notSlow() {

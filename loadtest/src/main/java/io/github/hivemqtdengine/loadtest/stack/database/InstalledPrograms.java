@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Programs of a TDengine installation: in {@code TDENGINE_HOME}, in its {@code bin}, or on the PATH. */
-final class InstalledPrograms {
+public final class InstalledPrograms {
 
     private InstalledPrograms() {}
 
     /** Returns the first executable file with this name. */
-    static Optional<Path> find(String name) {
+    public static Optional<Path> find(String name) {
         var home =
                 Stream.ofNullable(System.getenv("TDENGINE_HOME")).flatMap(folder -> Stream.of(folder, folder + "/bin"));
         var path = Stream.ofNullable(System.getenv("PATH")).flatMap(list -> Stream.of(list.split(File.pathSeparator)));

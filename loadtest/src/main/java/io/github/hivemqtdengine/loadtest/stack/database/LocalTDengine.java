@@ -27,7 +27,6 @@ public final class LocalTDengine implements DatabaseServer {
     static final String USERNAME = "root";
     static final String PASSWORD = "taosdata";
 
-    private static final List<String> PROGRAMS = List.of("taosd", "taosadapter");
     private static final Duration TO_START = Duration.ofMinutes(2);
     private static final Duration TO_END = Duration.ofSeconds(30);
     private static final Duration TO_ANSWER = Duration.ofSeconds(2);
@@ -81,12 +80,6 @@ public final class LocalTDengine implements DatabaseServer {
         this.guardian = guardian;
         this.serverPort = serverPort;
         this.adapterPort = adapterPort;
-    }
-
-    /** Returns whether both programs are installed. */
-    public static boolean isInstalled() {
-        return PROGRAMS.stream()
-                .allMatch(program -> InstalledPrograms.find(program).isPresent());
     }
 
     /** Starts both programs and waits until a database can be created. */

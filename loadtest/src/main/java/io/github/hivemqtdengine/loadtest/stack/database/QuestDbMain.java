@@ -56,6 +56,7 @@ final class QuestDbMain {
                     "QDB_HTTP_MIN_ENABLED", "false",
                     "QDB_LINE_TCP_ENABLED", "false",
                     "QDB_LINE_UDP_ENABLED", "false",
+                    "QDB_PG_NET_CONNECTION_LIMIT", "256", // brokers of all variants, each with up to 32 lanes
                     "QDB_TELEMETRY_ENABLED", "false"));
         }
 

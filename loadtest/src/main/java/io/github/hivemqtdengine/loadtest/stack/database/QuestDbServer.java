@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.stack.database;
 
-import io.github.hivemqtdengine.loadtest.stack.process.ChildJvm;
+import io.github.hivemqtdengine.loadtest.stack.process.ChildServer;
 import io.github.hivemqtdengine.loadtest.stack.process.FreePort;
 import io.github.hivemqtdengine.loadtest.stack.process.Guardian;
 import io.questdb.ServerMain;
@@ -24,23 +24,21 @@ public final class QuestDbServer implements DatabaseServer {
             "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
 
-    private final Path folder;
-    private final Guardian guardian;
+    private final ChildServer server;
     private final int port;
-    private volatile Optional<ChildJvm> jvm = Optional.empty();
-    private boolean closed;
 
-    private QuestDbServer(Path folder, Guardian guardian) throws IOException {
-        this.folder = folder;
-        this.guardian = guardian;
-        this.port = FreePort.find();
+    private QuestDbServer(ChildServer server, int port) {
+        this.server = server;
+        this.port = port;
     }
 
     public static QuestDbServer start(Path folder, Guardian guardian) throws IOException {
         Files.createDirectories(folder);
-        var server = new QuestDbServer(folder, guardian);
-        server.start();
-        return server;
+        int port = FreePort.find();
+        var arguments = List.of(folder.toString(), Integer.toString(port));
+        var child = new ChildServer(guardian, QuestDbMain.class, JVM, arguments, folder.resolve("questdb.err"));
+        child.start();
+        return new QuestDbServer(child, port);
     }
 
     @Override
@@ -71,40 +69,28 @@ public final class QuestDbServer implements DatabaseServer {
 
     @Override
     public List<ProcessHandle> processes() {
-        return jvm.map(running -> List.of(running.handle())).orElse(List.of());
+        return server.processes();
     }
 
     @Override
-    public synchronized void start() throws IOException {
-        if (closed) {
-            throw new IOException("QuestDB has been ended for good");
-        }
-        if (jvm.isEmpty()) {
-            var arguments = List.of(folder.toString(), Integer.toString(port));
-            jvm = Optional.of(
-                    ChildJvm.start(guardian, QuestDbMain.class, JVM, arguments, folder.resolve("questdb.err")));
-        }
+    public void start() throws IOException {
+        server.start();
     }
 
     @Override
-    public synchronized void stop() throws IOException {
-        if (jvm.isPresent()) {
-            jvm.get().close();
-            jvm = Optional.empty();
-        }
+    public void stop() throws IOException {
+        server.stop();
     }
 
     @Override
-    public synchronized void kill() throws IOException {
-        if (jvm.isPresent()) {
-            jvm.get().kill();
-            jvm = Optional.empty();
-        }
+    public void kill() throws IOException {
+        server.kill();
     }
 
     @Override
-    public synchronized void close() throws IOException {
-        closed = true;
-        kill();
+    public void close() throws IOException {
+        try (server) {
+            kill();
+        }
     }
 }

@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.loadtest.stack.extension;
 
 import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +24,12 @@ import org.w3c.dom.Element;
 /** Packaged extension, with its version and configuration schema. */
 public final class ExtensionZip {
 
+    /** System property with the folder of the load tests, which {@code run} sets; without it, the working directory. */
+    public static final String HOME = "loadtest.home";
+
     private static final String NAME = "hivemq-tdengine-extension-*.zip";
     private static final int SUM_BYTES = 6;
+    private static final List<String> AVRO_SCHEMAS = List.of("wide.avsc", "meter.avsc");
 
     private final Path file;
     private final String version;
@@ -43,32 +46,14 @@ public final class ExtensionZip {
      * {@code target/}.
      */
     public static Optional<ExtensionZip> find() throws IOException {
-        for (var folder : folders()) {
-            var newest = newest(folder);
+        var home = Path.of(System.getProperty(HOME, ""));
+        for (var folder : List.of("extension", "../target")) {
+            var newest = newest(home.resolve(folder));
             if (newest.isPresent()) {
                 return Optional.of(of(newest.get()));
             }
         }
         return Optional.empty();
-    }
-
-    /** The home of the distribution or of the Maven project is two levels above this class's jar or classes. */
-    private static List<Path> folders() {
-        var folders = new ArrayList<Path>();
-        try {
-            var source = Path.of(Objects.requireNonNull(
-                            ExtensionZip.class.getProtectionDomain().getCodeSource())
-                    .getLocation()
-                    .toURI());
-            var home = source.resolve("../..").normalize();
-            folders.add(home.resolve("extension"));
-            folders.add(home.resolve("../target").normalize());
-        } catch (URISyntaxException e) {
-            // unusual class path: use the working directory
-        }
-        folders.add(Path.of("extension"));
-        folders.add(Path.of("../target"));
-        return folders;
     }
 
     private static Optional<Path> newest(Path folder) throws IOException {
@@ -169,6 +154,16 @@ public final class ExtensionZip {
                 .sparkplug(plan.sparkplug())
                 .delivery(plan.delivery())
                 .text();
+    }
+
+    /** Unpacks the extension into an extensions folder, and writes its configuration and Avro schemas. */
+    public void install(Path folder, ExtensionConfiguration configuration) throws IOException {
+        var conf = unpack(Files.createDirectories(folder)).resolve("conf");
+        Files.writeString(conf.resolve("config.xml"), configuration.text());
+        var schemas = Files.createDirectories(conf.resolve("schemas"));
+        for (var name : AVRO_SCHEMAS) {
+            Files.writeString(schemas.resolve(name), ExtensionConfiguration.resource("/" + name));
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.stack.process;
 
+import io.github.hivemqtdengine.loadtest.agent.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,9 +28,6 @@ public final class ChildJvm implements AutoCloseable {
     static final String READY = "ready ";
 
     static final String HEAP = "heap ";
-
-    /** System property with blank-separated arguments for all child JVMs; they pass it on to their own child JVMs. */
-    static final String ARGUMENTS = "loadtest.child-jvm";
 
     private static final Duration TO_START = Duration.ofMinutes(2);
     private static final long SECONDS_TO_END = 20;
@@ -64,33 +62,13 @@ public final class ChildJvm implements AutoCloseable {
     /** Starts a JVM without waiting for it. */
     static Process run(Guardian guardian, Class<?> main, List<String> jvmArguments, List<String> arguments, Path log)
             throws IOException {
-        var command = new ArrayList<>(command(main, jvmArguments));
+        var command = new ArrayList<>(JavaCommand.of(main, jvmArguments));
         command.addAll(arguments);
         var process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
         guardian.watch(process.toHandle());
         return process;
-    }
-
-    /** Returns the command that starts a JVM with the class path of this program. */
-    public static List<String> command(Class<?> main, List<String> jvmArguments) {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvmArguments);
-        command.addAll(furtherArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        return command;
-    }
-
-    private static List<String> furtherArguments() {
-        var value = System.getProperty(ARGUMENTS, "").strip();
-        if (value.isEmpty()) {
-            return List.of();
-        }
-        var arguments = new ArrayList<>(List.of(value.split(" +")));
-        arguments.add("-D" + ARGUMENTS + "=" + value);
-        return arguments;
     }
 
     /** @param limit longest time to become ready */

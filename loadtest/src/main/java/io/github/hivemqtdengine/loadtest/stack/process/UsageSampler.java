@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.stack.process;
 
+import io.github.hivemqtdengine.loadtest.measure.ProcessFigures;
 import io.github.hivemqtdengine.loadtest.measure.UsageSample;
 import io.github.hivemqtdengine.loadtest.measure.UsageSeries;
 import java.time.Duration;

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * One direction of a relayed connection. Bytes are read, paced by the wire if there is one, delayed, and written in
@@ -27,7 +28,7 @@ final class Pipe extends ChannelInboundHandlerAdapter {
     private static final int MANY_BYTES = 64 * 1024 * 1024;
 
     private final TcpRelay relay;
-    private final int connection;
+    private final LongSupplier delayNanos;
     private final SocketChannel from;
     private final SocketChannel to;
     private final Optional<PacedWire> wire;
@@ -36,10 +37,9 @@ final class Pipe extends ChannelInboundHandlerAdapter {
     private int held;
     private boolean ended;
 
-    /** @param connection index of the relay's connection, from 0 */
-    Pipe(TcpRelay relay, int connection, SocketChannel from, SocketChannel to, Optional<PacedWire> wire) {
+    Pipe(TcpRelay relay, LongSupplier delayNanos, SocketChannel from, SocketChannel to, Optional<PacedWire> wire) {
         this.relay = relay;
-        this.connection = connection;
+        this.delayNanos = delayNanos;
         this.from = from;
         this.to = to;
         this.wire = wire;
@@ -72,10 +72,10 @@ final class Pipe extends ChannelInboundHandlerAdapter {
     }
 
     private void delay(ByteBuf bytes) {
-        long delayNanos = relay.delayNanos(connection);
-        delayed.add(new Parcel(bytes, System.nanoTime() + delayNanos));
-        if (delayNanos > 0) {
-            from.eventLoop().schedule(this::advance, delayNanos, TimeUnit.NANOSECONDS);
+        long delay = delayNanos.getAsLong();
+        delayed.add(new Parcel(bytes, System.nanoTime() + delay));
+        if (delay > 0) {
+            from.eventLoop().schedule(this::advance, delay, TimeUnit.NANOSECONDS);
         } else {
             advance();
         }
@@ -100,7 +100,7 @@ final class Pipe extends ChannelInboundHandlerAdapter {
     }
 
     private void adjustReading() {
-        int most = relay.delayNanos(connection) > 0 ? MANY_BYTES : FEW_BYTES;
+        int most = delayNanos.getAsLong() > 0 ? MANY_BYTES : FEW_BYTES;
         from.config().setAutoRead(to.isActive() && from.isActive() && !relay.isPaused() && !ended && held < most);
     }
 

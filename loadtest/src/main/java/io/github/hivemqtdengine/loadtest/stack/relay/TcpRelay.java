@@ -26,8 +26,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * TCP relay to a server, with optional delay, bandwidth limit, cut and pause. Delays are exact to a millisecond and do
- * not limit throughput. Bandwidth is shared by all connections, separately in each direction. Thread-safe; calls take
+ * TCP relay to a server, with optional delay of answers, bandwidth limit, cut and pause. Delays are exact to a
+ * millisecond and do not limit throughput. Bandwidth is shared by all connections, separately in each direction. Thread-safe; calls take
  * effect before they return. One thread moves all bytes.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // failures appear as the end of a channel
@@ -43,9 +43,6 @@ public final class TcpRelay implements AutoCloseable {
     private final Optional<PacedWire> down;
     private final Channel listener;
     private long delayNanos;
-    private int slowConnections = 1;
-    private int slowOf = 1;
-    private int accepted;
     private boolean isCut;
     private boolean isPaused;
 
@@ -97,23 +94,9 @@ public final class TcpRelay implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /** Sets the delay each way; zero for none. */
-    public void delay(Duration eachWay) {
-        delay(eachWay, 1, 1);
-    }
-
-    /**
-     * Sets the delay each way for some connections.
-     *
-     * @param slow number of slow connections
-     * @param of out of this number, in the order of connecting
-     */
-    public void delay(Duration eachWay, int slow, int of) {
-        order(() -> {
-            delayNanos = eachWay.toNanos();
-            slowConnections = slow;
-            slowOf = of;
-        });
+    /** Sets how much later answers arrive; zero for no delay. Requests are not delayed: two timers are less exact. */
+    public void delay(Duration answers) {
+        order(() -> delayNanos = answers.toNanos());
     }
 
     /** Resets all connections, and new ones until {@link #mend}. */
@@ -179,9 +162,8 @@ public final class TcpRelay implements AutoCloseable {
             reset(near); // out of file descriptors
             return;
         }
-        var requests = new Pipe(this, accepted, near, far, up);
-        var answers = new Pipe(this, accepted, far, near, down);
-        accepted++;
+        var requests = new Pipe(this, () -> 0, near, far, up);
+        var answers = new Pipe(this, () -> delayNanos, far, near, down);
         channels.add(near);
         channels.add(far);
         near.pipeline().addLast(requests);
@@ -204,10 +186,5 @@ public final class TcpRelay implements AutoCloseable {
     /** Called by pipes, on the relay's thread. */
     boolean isPaused() {
         return isPaused;
-    }
-
-    /** Returns the delay of a connection; called by pipes, on the relay's thread. */
-    long delayNanos(int connection) {
-        return connection % slowOf < slowConnections ? delayNanos : 0;
     }
 }

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Connection for polling a database that may be down; reopened after each failure. Not thread-safe. */
 final class LastingConnection implements AutoCloseable {
@@ -37,6 +38,12 @@ final class LastingConnection implements AutoCloseable {
             close();
             return Optional.empty();
         }
+    }
+
+    /** Returns the number that a query counts, 0 if the table does not exist; empty if the database does not answer. */
+    OptionalLong count(String sql) {
+        return ask(sql, OptionalLong.of(0), result -> OptionalLong.of(result.next() ? result.getLong(1) : 0))
+                .orElse(OptionalLong.empty());
     }
 
     private Connection connected() throws SQLException {

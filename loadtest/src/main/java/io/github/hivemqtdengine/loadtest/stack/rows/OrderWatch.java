@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.stack.rows;
 
+import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.process.ThreadEnd;
@@ -55,7 +56,11 @@ public final class OrderWatch implements AutoCloseable {
         var latest = "n * " + order.rowsPerMessage() + " + i";
         var sql = "SELECT COUNT(*), MAX(" + latest + ") FROM " + database.qualified(table) + " WHERE "
                 + RowReader.ofPublishers(clientPrefix) + " AND ts >= '"
-                + Instant.now().minus(CLOCKS_APART).truncatedTo(ChronoUnit.SECONDS) + "' GROUP BY client_id, n % "
+                + Instant.EPOCH
+                        .plus(EpochMicros.now(), ChronoUnit.MICROS)
+                        .minus(CLOCKS_APART)
+                        .truncatedTo(ChronoUnit.SECONDS)
+                + "' GROUP BY client_id, n % "
                 + order.topics();
         var watch = new OrderWatch(new LastingConnection(database), order, sql);
         watch.thread.setDaemon(true);

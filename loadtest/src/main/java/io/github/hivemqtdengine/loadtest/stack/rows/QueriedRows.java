@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.loadtest.stack.rows;
 
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.RowSink;
-import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.Tally;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -20,13 +19,13 @@ public final class QueriedRows implements RowSource {
     private final boolean countsOneRound;
     private final boolean readsOneRound;
     private final long startMicros;
-    private final PayloadParser payloads;
+    private final Function<byte[], StoredMessage> payloads;
 
     /**
      * @param table table of the scenario, which the queries may name
      * @param clientPrefix prefix of the round's client ids, without the hyphen
      * @param startMicros time before the first message of the round, in epoch microseconds
-     * @param payloads reader of the scenario's payloads
+     * @param payloads returns the message of a payload; {@link StoredMessage#UNKNOWN} if it has no stamp
      */
     public QueriedRows(
             Database database,
@@ -34,7 +33,7 @@ public final class QueriedRows implements RowSource {
             SinkQueries queries,
             String clientPrefix,
             long startMicros,
-            PayloadParser payloads) {
+            Function<byte[], StoredMessage> payloads) {
         this.database = database;
         this.table = table;
         this.queries = queries.of(table, clientPrefix, startMicros);
@@ -82,10 +81,9 @@ public final class QueriedRows implements RowSource {
     }
 
     @Override
-    public Tally read(Function<String, RowSink> sinks) throws SQLException {
+    public void read(Function<String, RowSink> sinks) throws SQLException {
         var reading = new Reading(sinks.apply(table));
         RowStream.read(database, PATIENCE, queries.rows().orElseThrow(), reading::row);
-        return new Tally(reading.numbered, 0, reading.others);
     }
 
     @FunctionalInterface
@@ -99,8 +97,6 @@ public final class QueriedRows implements RowSource {
 
         private final RowSink sink;
         private RowColumns columns = RowColumns.NONE;
-        private long numbered;
-        private long others;
 
         Reading(RowSink sink) {
             this.sink = sink;
@@ -111,14 +107,9 @@ public final class QueriedRows implements RowSource {
                 columns = RowColumns.of(row.getMetaData(), readsOneRound);
             }
             var message = columns.message(row, payloads, startMicros);
-            if (message.isTimed() && message.sentMicros() < startMicros) {
-                return; // of an earlier round
-            }
-            if (message.isNumbered()) {
-                numbered++;
+            boolean isEarlier = message.isTimed() && message.sentMicros() < startMicros;
+            if (message.isNumbered() && !isEarlier) {
                 sink.row(message.publisher(), message.number(), message.record());
-            } else {
-                others++;
             }
         }
     }

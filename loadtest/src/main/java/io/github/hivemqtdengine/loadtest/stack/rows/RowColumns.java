@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +68,8 @@ final class RowColumns {
     }
 
     /** Returns the message of a row. */
-    StoredMessage message(ResultSet row, PayloadParser payloads, long startMicros) throws SQLException {
+    StoredMessage message(ResultSet row, Function<byte[], StoredMessage> payloads, long startMicros)
+            throws SQLException {
         var payload = indexes.get(PAYLOAD);
         if (payload != null) {
             return message(row.getObject(payload), payloads, startMicros);
@@ -114,13 +116,13 @@ final class RowColumns {
     }
 
     /** Reads bytes, or text as it is, as Base64, or as hexadecimal digits. */
-    private static StoredMessage message(@Nullable Object payload, PayloadParser payloads, long startMicros)
-            throws SQLException {
+    private static StoredMessage message(
+            @Nullable Object payload, Function<byte[], StoredMessage> payloads, long startMicros) throws SQLException {
         if (payload instanceof byte[] bytes) {
-            return payloads.message(bytes);
+            return payloads.apply(bytes);
         }
         if (payload instanceof Blob blob) {
-            return payloads.message(blob.getBytes(1, (int) Math.min(MOST_BYTES, blob.length())));
+            return payloads.apply(blob.getBytes(1, (int) Math.min(MOST_BYTES, blob.length())));
         }
         if (payload == null) {
             return StoredMessage.UNKNOWN;
@@ -128,16 +130,16 @@ final class RowColumns {
         var text = payload instanceof Clob clob
                 ? clob.getSubString(1, (int) Math.min(MOST_BYTES, clob.length()))
                 : payload.toString();
-        var message = payloads.message(text.getBytes(UTF_8));
+        var message = payloads.apply(text.getBytes(UTF_8));
         if (isPlausible(message, startMicros)) {
             return message;
         }
-        message = payloads.message(decoded(Base64.getDecoder()::decode, text));
+        message = payloads.apply(decoded(Base64.getDecoder()::decode, text));
         if (isPlausible(message, startMicros)) {
             return message;
         }
         var digits = text.startsWith("\\x") || text.startsWith("0x") ? text.substring(2) : text;
-        message = payloads.message(decoded(HexFormat.of()::parseHex, digits));
+        message = payloads.apply(decoded(HexFormat.of()::parseHex, digits));
         return isPlausible(message, startMicros) ? message : StoredMessage.UNKNOWN;
     }
 
@@ -148,17 +150,11 @@ final class RowColumns {
                 : message.isNumbered();
     }
 
-    private static byte[] decoded(Decoder decoder, String text) {
+    private static byte[] decoded(Function<String, byte[]> decoder, String text) {
         try {
-            return decoder.decode(text);
+            return decoder.apply(text);
         } catch (IllegalArgumentException e) {
             return new byte[0];
         }
-    }
-
-    @FunctionalInterface
-    private interface Decoder {
-
-        byte[] decode(String text);
     }
 }

@@ -59,24 +59,6 @@ public final class RowReader {
         default void other(long message, int item) {}
     }
 
-    /**
-     * Numbers of rows.
-     *
-     * @param numbered rows passed to the sink
-     * @param unnumbered rows of publishers without a message number: the payload is too short
-     * @param others rows of other clients of the round
-     */
-    public record Tally(long numbered, long unnumbered, long others) {
-
-        public long all() {
-            return numbered + unnumbered + others;
-        }
-
-        Tally and(Tally other) {
-            return new Tally(numbered + other.numbered, unnumbered + other.unnumbered, others + other.others);
-        }
-    }
-
     /** Returns the SQL condition for the rows of a round. */
     static String ofClients(String clientPrefix) {
         return "client_id LIKE '" + checked(clientPrefix) + "-%'";
@@ -96,52 +78,31 @@ public final class RowReader {
     }
 
     /**
-     * Reads the rows of all clients of a round, in no order.
+     * Reads the rows of all clients of a round, in no order; none if the table does not exist.
      *
      * @param clientPrefix prefix of the client ids, without the hyphen
-     * @return zeros if the table does not exist
      */
-    public Tally read(String table, String clientPrefix, RowSink sink) throws SQLException {
+    public void read(String table, String clientPrefix, RowSink sink) throws SQLException {
         boolean raw = table.equals(RAW_TABLE);
         var sql = "SELECT client_id, " + (raw ? "SUBSTRING(payload, 1, " + STAMP_CHARACTERS + ")" : "n, i") + " FROM "
                 + database.qualified(table) + " WHERE " + ofClients(clientPrefix);
-        var rows = new Rows(clientPrefix, raw, sink);
-        RowStream.read(database, PATIENCE, sql, rows::take);
-        return rows.tally();
+        RowStream.read(database, PATIENCE, sql, new Rows(clientPrefix + "-p", raw, sink)::take);
     }
 
-    private static final class Rows {
-
-        private final String publishers;
-        private final boolean raw;
-        private final RowSink sink;
-        private long numbered;
-        private long unnumbered;
-        private long others;
-
-        Rows(String clientPrefix, boolean raw, RowSink sink) {
-            this.publishers = clientPrefix + "-p";
-            this.raw = raw;
-            this.sink = sink;
-        }
+    private record Rows(String publishers, boolean raw, RowSink sink) {
 
         void take(ResultSet row) throws SQLException {
             var publisher = publisher(row.getString(1));
             var message = raw ? messageOf(row.getString(2)) : number(row, 2);
             if (publisher.isEmpty()) {
-                others++;
                 if (!raw && message.isPresent()) {
                     sink.other(message.getAsLong(), row.getInt(3));
                 }
-                return;
-            }
-            if (message.isEmpty()) {
-                unnumbered++;
+            } else if (message.isEmpty()) {
                 sink.unnumbered(publisher.getAsInt());
-                return;
+            } else {
+                sink.row(publisher.getAsInt(), message.getAsLong(), raw ? 0 : row.getInt(3));
             }
-            numbered++;
-            sink.row(publisher.getAsInt(), message.getAsLong(), raw ? 0 : row.getInt(3));
         }
 
         private OptionalInt publisher(String clientId) {
@@ -171,10 +132,6 @@ public final class RowReader {
             } catch (IllegalArgumentException e) {
                 return OptionalLong.empty(); // arbitrary text in the user's own table
             }
-        }
-
-        Tally tally() {
-            return new Tally(numbered, unnumbered, others);
         }
     }
 }

@@ -2,7 +2,6 @@
 package io.github.hivemqtdengine.loadtest.stack.rows;
 
 import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.RowSink;
-import io.github.hivemqtdengine.loadtest.stack.rows.RowReader.Tally;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Function;
@@ -25,5 +24,5 @@ public interface RowSource {
      *
      * @param sinks receivers of the rows, by the name of their table
      */
-    Tally read(Function<String, RowSink> sinks) throws SQLException;
+    void read(Function<String, RowSink> sinks) throws SQLException;
 }

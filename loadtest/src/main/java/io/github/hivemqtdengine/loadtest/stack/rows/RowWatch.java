@@ -2,17 +2,19 @@
 package io.github.hivemqtdengine.loadtest.stack.rows;
 
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
+import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.LongLog;
 import io.github.hivemqtdengine.loadtest.stack.database.Database;
 import io.github.hivemqtdengine.loadtest.stack.process.ThreadEnd;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Counts the rows of a round periodically, in a thread of its own, and records each count with its time. Counts without
@@ -24,7 +26,6 @@ public final class RowWatch implements AutoCloseable {
     private static final long SPARING_NANOS = Duration.ofMillis(50).toNanos();
 
     private static final long LONGEST_WAIT_MILLIS = 50;
-    private static final double MICROS_PER_MILLI = 1_000;
 
     private static final long AWAY_NANOS = Duration.ofMillis(200).toNanos();
 
@@ -34,18 +35,22 @@ public final class RowWatch implements AutoCloseable {
     /** The same after the load: the time of the last row is the end of the measurement. */
     private static final int PAUSE_PER_COUNT_AFTER_LOAD = 1;
 
-    private final RowCount count;
+    private final LastingConnection connection;
     private final List<String> queries;
     private final long everyNanos;
     private final long before;
-    private final List<RowObservation> observations = new ArrayList<>();
+    /** Time and rows of each count, in turns. */
+    private final LongLog counts = new LongLog();
+
+    private final LatencyHistogram betweenCounts = new LatencyHistogram();
+
     private final Thread thread;
     private long changedNanos = System.nanoTime();
     private boolean isAwaited;
     private boolean isClosed;
 
-    private RowWatch(RowCount count, List<String> queries, boolean ofOneRound, Duration every) throws SQLException {
-        this.count = count;
+    private RowWatch(Database database, List<String> queries, boolean ofOneRound, Duration every) throws SQLException {
+        this.connection = new LastingConnection(database);
         this.queries = queries;
         this.everyNanos = every.toNanos();
         this.before = ofOneRound
@@ -62,8 +67,8 @@ public final class RowWatch implements AutoCloseable {
      * @param every shortest time between two counts
      */
     public static RowWatch ofTables(Database database, List<String> tables, Duration every) throws SQLException {
-        var count = new RowCount(database);
-        return start(new RowWatch(count, tables.stream().map(count::sql).toList(), false, every));
+        return start(new RowWatch(
+                database, tables.stream().map(table -> sql(database, table)).toList(), false, every));
     }
 
     /**
@@ -73,10 +78,14 @@ public final class RowWatch implements AutoCloseable {
      */
     public static RowWatch ofClients(Database database, List<String> tables, String clientPrefix, Duration every)
             throws SQLException {
-        var count = new RowCount(database);
-        var queries =
-                tables.stream().map(table -> count.sql(table, clientPrefix)).toList();
-        return start(new RowWatch(count, queries, true, every));
+        var queries = tables.stream()
+                .map(table -> sql(database, table) + " WHERE " + RowReader.ofClients(clientPrefix))
+                .toList();
+        return start(new RowWatch(database, queries, true, every));
+    }
+
+    private static String sql(Database database, String table) {
+        return "SELECT COUNT(*) FROM " + database.qualified(table);
     }
 
     /**
@@ -86,7 +95,7 @@ public final class RowWatch implements AutoCloseable {
      * @param every shortest time between two counts
      */
     static RowWatch ofQuery(Database database, String sql, boolean ofOneRound, Duration every) throws SQLException {
-        return start(new RowWatch(new RowCount(database), List.of(sql), ofOneRound, every));
+        return start(new RowWatch(database, List.of(sql), ofOneRound, every));
     }
 
     private static RowWatch start(RowWatch watch) {
@@ -98,7 +107,7 @@ public final class RowWatch implements AutoCloseable {
     private OptionalLong count() {
         long rows = 0;
         for (var query : queries) {
-            var found = count.query(query);
+            var found = connection.count(query);
             if (found.isEmpty()) {
                 return found;
             }
@@ -108,7 +117,7 @@ public final class RowWatch implements AutoCloseable {
     }
 
     private void run() {
-        try (count) {
+        try (connection) {
             while (!isClosed()) {
                 long begun = System.nanoTime();
                 var rows = count();
@@ -148,10 +157,13 @@ public final class RowWatch implements AutoCloseable {
     }
 
     private synchronized void note(long rows) {
-        if (observations.isEmpty() || rows != rows()) {
-            changedNanos = System.nanoTime();
+        long now = EpochMicros.now();
+        if (counts.size() > 0) {
+            changedNanos = rows == rows() ? changedNanos : System.nanoTime();
+            betweenCounts.add(now - counts.get(counts.size() - 2));
         }
-        observations.add(new RowObservation(EpochMicros.now(), rows));
+        counts.add(now);
+        counts.add(rows);
         notifyAll();
     }
 
@@ -162,22 +174,23 @@ public final class RowWatch implements AutoCloseable {
 
     /** Returns the last count. */
     public synchronized long rows() {
-        return observations.get(observations.size() - 1).rows();
+        return counts.get(counts.size() - 1);
     }
 
     /** Returns all counts so far, ascending in time; the first is 0. */
-    public synchronized List<RowObservation> observations() {
-        return List.copyOf(observations);
+    public synchronized Stream<RowObservation> observations() {
+        return IntStream.range(0, counts.size() / 2).mapToObj(this::observation);
+    }
+
+    private synchronized RowObservation observation(int index) {
+        return new RowObservation(counts.get(2 * index), counts.get(2 * index + 1));
     }
 
     /** Returns the median time between two answers in milliseconds; empty with fewer than two counts. */
-    public OptionalDouble medianMillisBetweenCounts() {
-        var seen = observations();
-        var gaps = IntStream.range(1, seen.size())
-                .mapToLong(i -> seen.get(i).epochMicros() - seen.get(i - 1).epochMicros())
-                .sorted()
-                .toArray();
-        return gaps.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(gaps[gaps.length / 2] / MICROS_PER_MILLI);
+    public synchronized OptionalDouble medianMillisBetweenCounts() {
+        return betweenCounts.count() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(betweenCounts.percentileMillis(50));
     }
 
     /**

@@ -33,8 +33,17 @@ public record SinkQueries(String count, Optional<String> rows) {
 
     /** Returns whether a query contains the scenario's table. */
     public boolean nameTheTable() {
-        return count.contains(TABLE)
-                || rows.filter(query -> query.contains(TABLE)).isPresent();
+        return has(TABLE);
+    }
+
+    /** Returns whether a query contains the prefix of the client ids. */
+    public boolean nameTheClients() {
+        return has(PREFIX);
+    }
+
+    private boolean has(String part) {
+        return count.contains(part)
+                || rows.filter(query -> query.contains(part)).isPresent();
     }
 
     /** Returns the queries of a round. */

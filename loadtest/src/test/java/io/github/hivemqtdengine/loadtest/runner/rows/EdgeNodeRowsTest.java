@@ -18,7 +18,7 @@ class EdgeNodeRowsTest {
     private final EdgeNodeRows rows = new EdgeNodeRows(PLAN, List.of(log(0, 6), log(1, 5)));
 
     private static SentLog log(int publisher, int messages) {
-        var log = new SentLog(publisher, messages);
+        var log = new SentLog(publisher);
         for (int message = 0; message < messages; message++) {
             log.sent(micros(message));
         }

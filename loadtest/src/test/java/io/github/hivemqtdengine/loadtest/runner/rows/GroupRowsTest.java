@@ -4,6 +4,8 @@ package io.github.hivemqtdengine.loadtest.runner.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.LatencySeries;
+import io.github.hivemqtdengine.loadtest.measure.Lateness;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.PerSecond;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
@@ -129,7 +131,7 @@ class GroupRowsTest {
     }
 
     private static SentLog log(int publisher, int messages, int... acknowledged) {
-        var log = new SentLog(publisher, messages);
+        var log = new SentLog(publisher);
         IntStream.range(0, messages).forEach(log::sent);
         IntStream.of(acknowledged).forEach(log::acknowledged);
         return log;
@@ -145,9 +147,10 @@ class GroupRowsTest {
                 new PerSecond(0),
                 new LatencyHistogram(),
                 new LoadResult.Deliveries(
-                        0, 0, 0, 0, 0, new PerSecond(0), new LatencyHistogram(), List.of(), List.of()),
+                        0, 0, 0, 0, 0, 0, new PerSecond(0), new LatencyHistogram(), new LatencySeries(), List.of()),
                 new LoadResult.Connections(2, 1, 0, 0, 0),
                 new LoadResult.Calls(new LatencyHistogram(), 0),
+                new Lateness(),
                 List.of());
     }
 }

@@ -30,7 +30,7 @@ class TimeStepsTest {
     private Path folder;
 
     private static SentLog log(int publisher, long... times) {
-        var log = new SentLog(publisher, times.length);
+        var log = new SentLog(publisher);
         for (long time : times) {
             log.sent(time);
         }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.loadtest.scenario.ClientGroup;
+import io.github.hivemqtdengine.loadtest.scenario.ClientGroup.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.MessageProperties;
 import io.github.hivemqtdengine.loadtest.scenario.MessageProperties.UserProperty;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
-import io.github.hivemqtdengine.loadtest.scenario.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.SessionPlan;
 import io.github.hivemqtdengine.loadtest.scenario.SessionPlan.Churn;
 import java.time.Duration;
@@ -217,7 +217,6 @@ class GroupsTest {
                 "x.group.gateways.x.will = a/{seq} | must have no other braces than {client}",
                 "x.connections = 2\\nx.calls = 1 | does not go with x.group",
                 "x.check_order = true | does not go with x.group",
-                "x.modes = bare-loop | has bare-loop, which writes the rows of one group only",
             })
     void shouldRefuseWhatMakesNoSense(String line, String rule) {
         assertThat(ScenarioText.problems(THREE + line.replace("\\n", "\n") + "\n"))

@@ -4,32 +4,21 @@ package io.github.hivemqtdengine.loadtest.scenario.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
-import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
-import io.github.hivemqtdengine.loadtest.scenario.Comparison;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
-import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
-import io.github.hivemqtdengine.loadtest.scenario.EdgeNodePlan;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
-import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
-import io.github.hivemqtdengine.loadtest.scenario.Link;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.Pace.Step;
-import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
-import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
-import io.github.hivemqtdengine.loadtest.scenario.RowPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
-import io.github.hivemqtdengine.loadtest.scenario.Storage;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
-import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException.Problem;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -42,213 +31,58 @@ class OwnKeysTest {
     private static final String EDGE_NODES = "num_subscribers = 0\nx.payload = edge-node\n";
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    static Stream<Arguments> values() {
-        return Stream.of(
-                        List.of(
-                                value("x.title = A plant", Scenario::title, "A plant"),
-                                value("", scenario -> scenario.title().startsWith("test"), true),
-                                value(
-                                        "x.topic = a/{client}/{seq}\nx.topics = 3",
-                                        scenario -> scenario.load()
-                                                .only()
-                                                .publishers()
-                                                .topics(),
-                                        new TopicPattern("a/{client}/{seq}", 3)),
-                                value(
-                                        "x.topic = a/{client}",
-                                        scenario -> scenario.load()
-                                                .only()
-                                                .subscribers()
-                                                .filter(),
-                                        "a/+"),
-                                value(
-                                        "x.subscriber_filter = a/#",
-                                        scenario -> scenario.load()
-                                                .only()
-                                                .subscribers()
-                                                .filter(),
-                                        "a/#"),
-                                value(
-                                        "x.subscriber_delay = 2.5 ms",
-                                        scenario -> scenario.load()
-                                                .only()
-                                                .subscribers()
-                                                .delay(),
-                                        Duration.ofNanos(2_500_000)),
-                                value(
-                                        "x.payload = wide-json\nx.records = 20\nx.compression = zstd",
-                                        scenario -> scenario.load()
-                                                .only()
-                                                .publishers()
-                                                .payload(),
-                                        new PayloadPlan(
-                                                PayloadPlan.Format.WIDE_JSON,
-                                                20,
-                                                "",
-                                                20,
-                                                PayloadPlan.Compression.ZSTD)),
-                                value(
-                                        "x.payload = edge-node\nnum_subscribers = 0\nx.records = 5\nx.rebirth_after = 9",
-                                        scenario -> scenario.load()
-                                                .only()
-                                                .publishers()
-                                                .payload()
-                                                .edgeNodes(),
-                                        Optional.of(new EdgeNodePlan(50, 5, 9))),
-                                value(
-                                        "x.payload = edge-node\nnum_subscribers = 0\nx.metrics = 8",
-                                        scenario ->
-                                                scenario.load().only().rows().perMessage(),
-                                        10),
-                                value(
-                                        "x.payload = template\nx.template = {\"a\": ${random}}",
-                                        scenario -> scenario.load()
-                                                .only()
-                                                .publishers()
-                                                .payload()
-                                                .template(),
-                                        "{\"a\": ${random}}"),
-                                value(
-                                        "x.payload = block\npayload = 102400",
-                                        scenario -> scenario.load()
-                                                .only()
-                                                .publishers()
-                                                .payload()
-                                                .bytes(),
-                                        102_400)),
-                        List.of(
-                                value(
-                                        "x.window = 100",
-                                        scenario -> scenario.load()
-                                                .only()
-                                                .publishers()
-                                                .window(),
-                                        100),
-                                value(
-                                        "x.rate = 10",
-                                        scenario -> scenario.load()
-                                                .only()
-                                                .publishers()
-                                                .window(),
-                                        1_000),
-                                value(
-                                        "x.keep_alive = 0",
-                                        scenario -> scenario.load().clients().keepAlive(),
-                                        Duration.ZERO),
-                                value(
-                                        "x.websocket = /mqtt",
-                                        scenario -> scenario.load().clients().webSocketPath(),
-                                        Optional.of("/mqtt")),
-                                value(
-                                        "x.sources = 4",
-                                        scenario -> scenario.load().clients().sourceAddresses(),
-                                        4),
-                                value(
-                                        "x.connections = 500\nx.hold = 10 min\nx.storm = 100 every 10s",
-                                        scenario -> scenario.load().crowd(),
-                                        new CrowdPlan(500, Duration.ofMinutes(10), 100, Duration.ofSeconds(10))),
-                                value(
-                                        "x.connections = 500\nx.calls = 60000\nx.devices = 5\nx.call_timeout = 1 s",
-                                        scenario -> scenario.load().calls(),
-                                        Optional.of(new CallPlan(60_000, 5, 0, SECOND)))),
-                        List.of(
-                                value("", OwnKeysTest::rows, rows(Optional.of("raw_messages"), 1)),
-                                value(
-                                        "x.topic = plant/{client}/meter/{seq}",
-                                        OwnKeysTest::rows,
-                                        rows(Optional.of("meters"), 1)),
-                                value("topic = elsewhere", OwnKeysTest::rows, rows(Optional.empty(), 1)),
-                                value(
-                                        "x.table = none",
-                                        OwnKeysTest::rows,
-                                        new RowPlan(Optional.empty(), Optional.empty(), 1, false)),
-                                value("x.table = t1\nx.rows = 5", OwnKeysTest::rows, rows(Optional.of("t1"), 5)),
-                                value("", Scenario::storage, storage(10, "")),
-                                value("x.late = 1 min", Scenario::storage, storage(60, "")),
-                                value(
-                                        "x.payload = json\nx.records = 100",
-                                        scenario ->
-                                                scenario.load().only().rows().perMessage(),
-                                        100),
-                                value(
-                                        "x.table = meters\nx.check_order = true",
-                                        scenario -> scenario.storage().checkOrder(),
-                                        true),
-                                value(
-                                        "x.count_every = 1 ms",
-                                        scenario -> scenario.storage().countEvery(),
-                                        Duration.ofMillis(1)),
-                                value(
-                                        "x.delivery = <lanes>2</lanes><batch rows=\"200\"/>",
-                                        scenario -> scenario.storage().delivery(),
-                                        "<lanes>2</lanes><batch rows=\"200\"/>")),
-                        List.of(
-                                value("x.link = 100 Mbit/s", Scenario::link, Optional.of(new Link(100_000_000, 0))),
-                                value(
-                                        "x.link = 1.5 kbit/s with 64 bulk flows",
-                                        Scenario::link,
-                                        Optional.of(new Link(1_500, 64))),
-                                value("", Scenario::link, Optional.empty()),
-                                value(
-                                        "x.lane_delay = 50 ms on 1 of 4",
-                                        Scenario::laneDelay,
-                                        Optional.of(new LaneDelay(Duration.ofMillis(50), 1, 4))),
-                                value(
-                                        "",
-                                        Scenario::comparison,
-                                        new Comparison(
-                                                List.of(Contenders.BARE, Contenders.DO_NOTHING, Contenders.EXTENSION),
-                                                5,
-                                                1,
-                                                false,
-                                                false)),
-                                value(
-                                        "x.modes = outage extension, slow\nx.rounds = 2\nx.warm_up = 0\nx.fresh_broker = true\nx.heap = true",
-                                        Scenario::comparison,
-                                        new Comparison(
-                                                List.of(Contenders.OUTAGE, Contenders.EXTENSION, Contenders.SLOW),
-                                                2,
-                                                0,
-                                                true,
-                                                true)),
-                                value("x.requires = avro, zstd", Scenario::requires, Set.of("avro", "zstd")),
-                                value(
-                                        "x.published.1 = latency-average-ms 6416.67 report of 2020",
-                                        Scenario::published,
-                                        List.of(new PublishedFigure(
-                                                Figure.LATENCY_AVERAGE_MS, 6416.67, "report of 2020"))),
-                                value(
-                                        "x.published.1 = rows-per-second extension / do-nothing 1.11 report of 2020",
-                                        Scenario::published,
-                                        List.of(new PublishedFigure(
-                                                Figure.ROWS_PER_SECOND,
-                                                1.11,
-                                                "report of 2020",
-                                                Contenders.EXTENSION,
-                                                Contenders.DO_NOTHING)))))
-                .flatMap(List::stream);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            x.title = A plant | title=A plant,
+            `` | title=test
+            x.topic = a/{client}/{seq}\\nx.topics = 3 | TopicPattern[pattern=a/{client}/{seq}, topics=3]
+            x.topic = a/{client} | shared=false, filter=a/+,
+            x.topic = a\\nx.subscriber_filter = a/# | filter=a/#,
+            x.subscriber_delay = 2.5 ms | delay=PT0.0025S
+            x.payload = wide-json\\nx.records = 20\\nx.compression = zstd | [format=WIDE_JSON, bytes=20, template=, records=20, compression=ZSTD,
+            x.payload = edge-node\\nnum_subscribers = 0\\nx.records = 5\\nx.rebirth_after = 9 | EdgeNodePlan[metrics=50, changed=5, rebirthAfter=9]
+            x.payload = edge-node\\nnum_subscribers = 0\\nx.metrics = 8 | perMessage=10,
+            x.payload = template\\nx.template = {"a": ${random}} | template={"a": ${random}},
+            x.payload = block\\npayload = 102400 | bytes=102400,
+            x.window = 100 | window=100,
+            x.rate = 10 | window=1000,
+            x.keep_alive = 0 | keepAlive=PT0S,
+            x.websocket = /mqtt | webSocketPath=Optional[/mqtt],
+            x.sources = 4 | sourceAddresses=4,
+            x.connections = 500\\nx.hold = 10 min\\nx.storm = 100 every 10s | [connections=500, hold=PT10M, stormSize=100, stormInterval=PT10S]
+            x.connections = 500\\nx.calls = 60000\\nx.devices = 5\\nx.call_timeout = 1 s | CallPlan[count=60000, devices=5, qos=0, timeout=PT1S]
+            `` | RowPlan[table=Optional[raw_messages], willTable=Optional.empty, perMessage=1, inSinks=true]
+            x.topic = plant/{client}/meter/{seq} | table=Optional[meters],
+            topic = elsewhere | table=Optional.empty,
+            x.table = none | RowPlan[table=Optional.empty, willTable=Optional.empty, perMessage=1, inSinks=false]
+            x.table = t1\\nx.rows = 5 | RowPlan[table=Optional[t1], willTable=Optional.empty, perMessage=5, inSinks=true]
+            `` | Storage[late=PT10S, checkOrder=false, countEvery=PT0.05S, disk=false, delivery=, zip=Optional.empty]
+            x.late = 1 min | late=PT1M,
+            x.payload = json\\nx.records = 100 | perMessage=100,
+            x.table = meters\\nx.check_order = true | checkOrder=true,
+            x.count_every = 1 ms | countEvery=PT0.001S,
+            x.disk = true | disk=true,
+            x.delivery = <lanes>2</lanes><batch rows="200"/> | delivery=<lanes>2</lanes><batch rows="200"/>,
+            x.link = 100 Mbit/s | link=Optional[Link[bitsPerSecond=100000000, bulkFlows=0]]
+            x.link = 1.5 kbit/s with 64 bulk flows | [bitsPerSecond=1500, bulkFlows=64]
+            `` | link=Optional.empty, laneDelay=Optional.empty
+            x.lane_delay = 50 ms on 1 of 4 | LaneDelay[slow=PT0.05S, slowEndpoints=1, endpoints=4, others=PT0S]
+            x.lane_delay = 50 ms on 1 of 16, 1 ms on the others | LaneDelay[slow=PT0.05S, slowEndpoints=1, endpoints=16, others=PT0.001S]
+            x.lane_delay = 1 ms | LaneDelay[slow=PT0S, slowEndpoints=0, endpoints=1, others=PT0.001S]
+            `` | [contenders=[Contender[word=bare], Contender[word=do-nothing], Contender[word=extension]], rounds=5, warmUp=1, freshBroker=false, heap=false, rateMayFall=false]
+            x.modes = outage extension, slow\\nx.rounds = 2\\nx.warm_up = 0 | [contenders=[Contender[word=outage], Contender[word=extension], Contender[word=slow]], rounds=2, warmUp=0,
+            x.fresh_broker = true\\nx.heap = true\\nx.rate_may_fall = true | freshBroker=true, heap=true, rateMayFall=true]
+            x.requires = avro | requires=[avro]
+            x.published.1 = latency-average-ms 6416.67 report of 2020 | [figure=LATENCY_AVERAGE_MS, value=6416.67, source=report of 2020, contender=null, base=null]
+            x.published.1 = rows-per-second extension / do-nothing 1.11 report of 2020 | value=1.11, source=report of 2020, contender=Contender[word=extension], base=Contender[word=do-nothing]]
+            """)
+    void shouldReadOwnKeys(String text, String components) throws Exception {
+        assertThat(ScenarioText.components(text)).contains(components);
     }
 
-    private static Arguments value(String text, Function<Scenario, Object> value, Object expected) {
-        return Arguments.of(text, value, expected);
-    }
-
-    private static RowPlan rows(Scenario scenario) {
-        return scenario.load().only().rows();
-    }
-
-    private static RowPlan rows(Optional<String> table, int perMessage) {
-        return new RowPlan(table, Optional.empty(), perMessage, true);
-    }
-
-    private static Storage storage(int lateSeconds, String delivery) {
-        return new Storage(Duration.ofSeconds(lateSeconds), false, Duration.ofMillis(50), delivery, Optional.empty());
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("values")
-    void shouldReadOwnKeys(String text, Function<Scenario, Object> value, Object expected) throws Exception {
-        assertThat(value.apply(ScenarioText.read(text))).isEqualTo(expected);
+    @Test
+    void shouldReadSeveralRequirements() throws Exception {
+        assertThat(ScenarioText.read("x.requires = avro, zstd").requires()).containsOnly("avro", "zstd");
     }
 
     static Stream<Arguments> rates() {
@@ -296,6 +130,16 @@ class OwnKeysTest {
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.rule())
                         .isEqualTo("lasts longer than the run: set exec_time to more than 60"));
+    }
+
+    @Test
+    void shouldRefuseARateWithMoreMessagesThanAPublisherHasNumbers() throws Exception {
+        var days = "exec_time = 2000000\nx.rate = 2000 for 300 h";
+        assertThat(ScenarioText.problems(days))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.rule()).startsWith("leads to more than 1000000000 messages"));
+        assertThat(ScenarioText.read("num_publishers = 3\n" + days).load().planned())
+                .isEqualTo(2_160_000_000L);
     }
 
     @Test
@@ -551,6 +395,47 @@ class OwnKeysTest {
         assertThat(ScenarioText.problems(text))
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.line()).isGreaterThan(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "o2o/{client}  | 3 | 0 | ",
+                "o2o/{client}  | 4 | 0 | its filter is o2o/3, topics are like o2o/0",
+                "o2o/{client}  | 3 | 3 | does not go with shared_subscription",
+                "o2o/x{client} | 3 | 0 | its filter is o2o/x0, topics are like o2o/0",
+                "o2o/{name}    | 1 | 0 | its filter is o2o/{name}",
+                "o2o/2         | 1 | 0 | ",
+                "o2o/3         | 1 | 0 | its filter is o2o/3",
+                "+/+           | 1 | 1 | ",
+                "o2o/+/#       | 1 | 0 | ",
+                "o2o           | 1 | 0 | its filter is o2o,",
+                "#             | 1 | 0 | ",
+                "gone/2        | 1 | 0 | ",
+            })
+    void shouldRefuseAFilterThatNoMessageMatches(String filter, int subscribers, int shared, @Nullable String why) {
+        var problems = ScenarioText.problems("num_publishers = 3\nx.topic = o2o/{client}\nx.will = gone/{client}\n"
+                + "num_subscribers = " + subscribers + "\nx.subscriber_filter = " + filter
+                + "\nshared_subscription = " + (shared > 0));
+
+        assertThat(problems).hasSize(why == null ? 0 : 1).allSatisfy(problem -> {
+            assertThat(problem.key()).isEqualTo("x.subscriber_filter");
+            assertThat(problem.rule()).contains(why);
+        });
+    }
+
+    @Test
+    void shouldRefuseASubscriberOfAGroupThatNobodyPublishesFor() {
+        assertThat(ScenarioText.problems("""
+                        x.group.a.x.topic = a/{client}
+                        x.group.b.num_publishers = 0
+                        x.group.b.x.topic = b/{client}
+                        """))
+                .singleElement()
+                .extracting(Problem::rule)
+                .asString()
+                .contains("its filter is b/+, topics are like a/0");
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.hivemqtdengine.loadtest.scenario.Link;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException.Problem;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.loadtest.scenario.reader;
 
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,12 @@ public final class ScenarioText {
         } catch (IOException unlikely) {
             throw new UncheckedIOException(unlikely);
         }
+    }
+
+    /** Returns the components of a scenario's records, without the settings as written. */
+    static String components(String text) throws InvalidScenarioException {
+        var all = read(text.replace("\\n", "\n")).toString();
+        return all.substring(0, all.indexOf(", settings={"));
     }
 
     /** Returns the problems of the text; empty if it is valid. */

@@ -33,14 +33,14 @@ class ControlTest {
     private static final byte[] BLOCK = new byte[102_400];
 
     private Guardian guardian;
-    private BrokerJvm control;
+    private BrokerHandle control;
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
         guardian = Guardian.of(folder);
         var plan = new BrokerPlan(
                 Mode.CONTROL, "", Set.of(), false, false, false, Optional.empty(), Optional.empty(), Optional.empty());
-        control = BrokerJvm.start(guardian, plan, folder, List.of());
+        control = BrokerHandle.start(guardian, plan, folder, List.of(), Optional.empty());
     }
 
     @AfterAll

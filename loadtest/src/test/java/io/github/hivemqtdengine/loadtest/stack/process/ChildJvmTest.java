@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.loadtest.stack.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.loadtest.agent.JavaCommand;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -39,13 +40,13 @@ class ChildJvmTest {
 
     @Test
     void shouldPassFurtherArgumentsOnToChildrenOfChildren() throws Exception {
-        var before = System.getProperty(ChildJvm.ARGUMENTS, "");
-        System.setProperty(ChildJvm.ARGUMENTS, "-Dtest.one=1  -Dtest.two=2");
+        var before = System.getProperty(JavaCommand.ARGUMENTS, "");
+        System.setProperty(JavaCommand.ARGUMENTS, "-Dtest.one=1  -Dtest.two=2");
         try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("guarded")));
                 var child = ChildJvm.start(guardian, EchoMain.class, List.of(), List.of(), folder.resolve("log"))) {
             assertThat(child.answer()).isEqualTo("1 2 -Dtest.one=1  -Dtest.two=2");
         } finally {
-            System.setProperty(ChildJvm.ARGUMENTS, before);
+            System.setProperty(JavaCommand.ARGUMENTS, before);
         }
     }
 
@@ -64,7 +65,7 @@ class ChildJvmTest {
         private EchoMain() {}
 
         public static void main(String[] arguments) throws Exception {
-            ChildMain.run(() -> Stream.of("test.one", "test.two", ChildJvm.ARGUMENTS)
+            ChildMain.run(() -> Stream.of("test.one", "test.two", JavaCommand.ARGUMENTS)
                     .map(System::getProperty)
                     .collect(Collectors.joining(" ")));
         }

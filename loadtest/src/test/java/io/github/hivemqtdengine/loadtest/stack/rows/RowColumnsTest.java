@@ -21,8 +21,10 @@ class RowColumnsTest {
 
     private static final long START = 1_700_000_000_000_000L;
     private static final StoredMessage SENT = new StoredMessage(3, 4, 0, START + 1);
-    private static final PayloadParser PARSER =
-            payload -> new String(payload, UTF_8).equals("stamp") ? SENT : StoredMessage.UNKNOWN;
+
+    private static StoredMessage parse(byte[] payload) {
+        return new String(payload, UTF_8).equals("stamp") ? SENT : StoredMessage.UNKNOWN;
+    }
 
     /** Returns a row with a column for each value. */
     private static ResultSet row(String names, int type, @Nullable Object... values) throws SQLException {
@@ -52,7 +54,7 @@ class RowColumnsTest {
     }
 
     private static StoredMessage message(ResultSet row) throws SQLException {
-        return RowColumns.of(row.getMetaData(), false).message(row, PARSER, START);
+        return RowColumns.of(row.getMetaData(), false).message(row, RowColumnsTest::parse, START);
     }
 
     @Test
