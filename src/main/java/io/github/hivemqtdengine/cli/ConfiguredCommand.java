@@ -7,6 +7,8 @@ import io.github.hivemqtdengine.config.ConfigurationSnapshot;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,10 +34,16 @@ abstract class ConfiguredCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    /** @param home the extension's folder */
-    ConfiguredCommand(Path home) {
-        this.configuration = new ConfigurationOption(home);
+    /**
+     * @param home the extension's folder
+     * @param in the source of a draft
+     */
+    ConfiguredCommand(Path home, InputStream in) {
+        this.configuration = new ConfigurationOption(home, in);
     }
+
+    /** Takes arguments that name the configuration. */
+    void checkArguments() {}
 
     /** Reports options that are missing, before the configuration is read. */
     void checkOptions() {}
@@ -50,6 +58,7 @@ abstract class ConfiguredCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws Exception {
+        checkArguments();
         checkOptions();
         try {
             return run(configuration.read(isStrict(), missing -> output.note(missing + "; the broker needs it")));
@@ -98,12 +107,32 @@ abstract class ConfiguredCommand implements Callable<Integer> {
                 description = "The configuration; conf/config.xml of the extension's folder unless given.")
         private @Nullable Path file;
 
+        @Option(
+                names = "--draft",
+                description = "Read the text of the configuration from the input, as if it were in the file.")
+        private boolean draft;
+
+        private final InputStream in;
+        private byte @Nullable [] text;
+
         @Spec(Target.MIXEE)
         private @Nullable CommandSpec spec;
 
-        /** @param home the extension's folder */
-        ConfigurationOption(Path home) {
+        /**
+         * @param home the extension's folder
+         * @param in the source of a draft
+         */
+        ConfigurationOption(Path home, InputStream in) {
             this.home = home;
+            this.in = in;
+        }
+
+        /** Selects the file that an argument names. */
+        void select(Path named) {
+            if (file != null) {
+                throw usage("The configuration is named twice: " + file + " and " + named);
+            }
+            file = named;
         }
 
         Path file() {
@@ -119,17 +148,35 @@ abstract class ConfiguredCommand implements Callable<Integer> {
          * @throws ParameterException if the file can't be read
          */
         ExtensionSettings read(boolean strict, Consumer<Problem> missing) throws ConfigurationException {
-            if (!Files.isReadable(file())) {
-                throw usage("There is no configuration " + file() + " that can be read; say which with --config FILE");
+            if (Files.isDirectory(file())) {
+                throw usage(file() + " is a folder; give its config.xml");
             }
-            var reader = new ConfigurationReader();
+            if (!draft && !Files.isReadable(file())) {
+                throw usage(
+                        Files.exists(file())
+                                ? file() + " can't be read; run the command as the broker's user"
+                                : file() + " does not exist; say which configuration with --config FILE");
+            }
+            var reader = reader();
             var absolute = file().toAbsolutePath();
             return strict ? reader.read(absolute) : reader.read(absolute, missing);
         }
 
         /** Reads the configuration, also an invalid one. */
         ConfigurationSnapshot snapshot() {
-            return new ConfigurationReader().snapshot(file().toAbsolutePath());
+            return reader().snapshot(file().toAbsolutePath());
+        }
+
+        private ConfigurationReader reader() {
+            if (!draft) {
+                return new ConfigurationReader();
+            }
+            try {
+                text = text == null ? in.readAllBytes() : text;
+                return ConfigurationReader.ofDraft(text);
+            } catch (IOException e) {
+                throw usage("The input can't be read (" + e.getMessage() + ")");
+            }
         }
 
         /** Returns the databases of a command: all, or the one with this id. */

@@ -23,11 +23,15 @@ final class DataFolderOption {
         this.home = home;
     }
 
-    /** Returns the extension's folder in HiveMQ's data folder. */
-    Path extensionFolder() {
-        var broker = dataFolder == null
+    /** Returns HiveMQ's data folder. */
+    Path brokerFolder() {
+        return dataFolder == null
                 ? home.toAbsolutePath().normalize().resolve("../../data").normalize()
                 : dataFolder;
-        return broker.resolve(EXTENSION_ID);
+    }
+
+    /** Returns the extension's folder in HiveMQ's data folder. */
+    Path extensionFolder() {
+        return brokerFolder().resolve(EXTENSION_ID);
     }
 }

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,14 +19,15 @@ import picocli.CommandLine.Option;
         name = "ddl",
         description = "Prints the statements that create the databases and tables that the routes write; connects to"
                 + " nothing.",
+        footer = {"", "Example:", "  hivemq-tdengine ddl | taos"},
         mixinStandardHelpOptions = true)
-final class DdlCommand extends ConfiguredCommand {
+final class DdlCommand extends FileCommand {
 
     @Option(names = "--database", paramLabel = "ID", description = "Only those of this database.")
     private @Nullable String databaseId;
 
-    DdlCommand(Path home) {
-        super(home);
+    DdlCommand(Path home, InputStream in) {
+        super(home, in);
     }
 
     private record Script(DatabaseSettings database, List<String> statements) {

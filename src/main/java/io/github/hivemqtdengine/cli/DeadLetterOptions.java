@@ -17,12 +17,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +42,13 @@ final class DeadLetterOptions {
     private static final String LETTERS = "*.jsonl";
     private static final String BROKERS_LETTERS = "dead-letters*.jsonl";
     private static final int MAX_NOTES = 10;
+    private static final int MAX_ROUTES = 100;
     private static final Pattern AGO = Pattern.compile("(\\d{1,9})([smhd])");
 
     private final EpochClock clock;
+
+    /** Routes of the letters that were read. */
+    private final Set<String> found = new TreeSet<>();
 
     @Mixin
     private final DataFolderOption dataFolder;
@@ -132,6 +138,18 @@ final class DeadLetterOptions {
             throw usage("There is no folder " + folder + "; say where HiveMQ keeps its data: --data-folder FOLDER");
         }
         return folder;
+    }
+
+    /**
+     * Refuses routes that no letter is of, after a read that has found none.
+     *
+     * @throws ParameterException with the routes that have letters
+     */
+    void checkRoutes() {
+        if (!routes.isEmpty() && !found.isEmpty() && Collections.disjoint(routes, found)) {
+            throw usage("There is no dead letter of the route " + String.join(", ", routes) + "; there are some of "
+                    + String.join(", ", found));
+        }
     }
 
     /** Returns the current time. */
@@ -243,6 +261,9 @@ final class DeadLetterOptions {
         long unreadable = 0;
         for (var line = lines.next(); line != null; line = lines.next()) {
             var letter = line.letter();
+            if (letter != null && found.size() < MAX_ROUTES) {
+                found.add(letter.route());
+            }
             if (letter != null && isChosen(line, letter, period)) {
                 receiver.accept(file, line, letter, lines);
                 chosen++;

@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         description = "Lists the first dead letters, and counts all of them by route and reason.",
+        footer = {"", "Example:", "  hivemq-tdengine dead-letters list --route meters --since 12h"},
         mixinStandardHelpOptions = true)
 final class DeadLettersListCommand implements Callable<Integer> {
 
@@ -114,6 +115,9 @@ final class DeadLettersListCommand implements Callable<Integer> {
             }
             groups.merge(new Kind(letter.route(), letter.reason()), Group.of(letter), Group::plus);
         });
+        if (counts.chosen() == 0) {
+            letters.checkRoutes();
+        }
         output.print(json(counts, groups, listed), () -> lines(counts, groups, listed));
         return ExitCode.FINE;
     }

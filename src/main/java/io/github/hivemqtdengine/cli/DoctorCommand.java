@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.time.EpochClock;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +22,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         description = "Connects to the databases and looks at them, and at the folder where messages wait.",
+        footer = {"", "Example:", "  hivemq-tdengine doctor --write"},
         mixinStandardHelpOptions = true)
-final class DoctorCommand extends ConfiguredCommand {
+final class DoctorCommand extends FileCommand {
 
     private final EpochClock clock;
 
@@ -38,8 +40,8 @@ final class DoctorCommand extends ConfiguredCommand {
     @Mixin
     private final DataFolderOption dataFolder;
 
-    DoctorCommand(Path home, EpochClock clock) {
-        super(home);
+    DoctorCommand(Path home, InputStream in, EpochClock clock) {
+        super(home, in);
         this.clock = clock;
         this.dataFolder = new DataFolderOption(home);
     }

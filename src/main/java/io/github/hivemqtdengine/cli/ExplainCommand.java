@@ -30,8 +30,15 @@ import picocli.CommandLine.TypeConversionException;
         name = "explain",
         description = "Shows which routes want a message, and the rows and the SQL that they make of it, or why they"
                 + " make none.",
+        footer = {
+            "",
+            "Examples:",
+            "  hivemq-tdengine explain --topic site/b1/meter/7 --text '{\"v\": 229.7}'",
+            "  hivemq-tdengine explain --topic spBv1.0/plant/NDATA/n1 --payload message.bin --birth birth.bin"
+        },
+        sortOptions = false,
         mixinStandardHelpOptions = true)
-final class ExplainCommand extends ConfiguredCommand {
+final class ExplainCommand extends FileCommand {
 
     private final EpochClock clock;
 
@@ -62,7 +69,7 @@ final class ExplainCommand extends ConfiguredCommand {
     private boolean expand;
 
     ExplainCommand(Path home, InputStream in, EpochClock clock) {
-        super(home);
+        super(home, in);
         this.message = new MessageOptions(in);
         this.clock = clock;
     }

@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.console.Tool;
 import io.github.hivemqtdengine.time.EpochClock;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.logging.LogManager;
 import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Entry point of the command line. Exit codes: 0 fine, 1 problems found, 2 wrong usage, 3 an unexpected failure. */
@@ -56,18 +63,36 @@ public final class Main {
      */
     static CommandLine commandLine(Path home, InputStream in, EpochClock clock) {
         var line = new CommandLine(new RootCommand());
-        line.addSubcommand(new ValidateCommand(home));
-        line.addSubcommand(new DdlCommand(home));
+        line.addSubcommand(new ValidateCommand(home, in));
+        line.addSubcommand(new DdlCommand(home, in));
         line.addSubcommand(new ExplainCommand(home, in, clock));
-        line.addSubcommand(new DoctorCommand(home, clock));
+        line.addSubcommand(new DoctorCommand(home, in, clock));
+        line.addSubcommand(new StatusCommand(home, clock, Ansi.AUTO.enabled()));
+        line.addSubcommand(new RowsCommand(home, in, clock));
         line.addSubcommand(new SuggestCommand(in));
         line.addSubcommand(new CommandLine(new DeadLettersCommand())
                 .addSubcommand(new DeadLettersListCommand(home, clock))
-                .addSubcommand(new DeadLettersReplayCommand(home, clock)));
+                .addSubcommand(new DeadLettersExplainCommand(home, in, clock))
+                .addSubcommand(new DeadLettersReplayCommand(home, in, clock)));
+        line.addSubcommand(new ConsoleCommand(home, in, call -> run(home, clock, call)));
+        line.addSubcommand(new HelpCommand());
+        line.addSubcommand(new GenerateCompletion());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(Main::misused);
         line.setExecutionExceptionHandler(Main::failed);
         return line;
+    }
+
+    /** Runs a command for a page, with its output as the answer. */
+    private static Tool.Answer run(Path home, EpochClock clock, Tool.Call call) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int code = commandLine(home, new ByteArrayInputStream(call.input()), clock)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(call.arguments().toArray(String[]::new));
+        return new Tool.Answer(code, out.toString(), err.toString());
     }
 
     /** Prints the reason without all options; lists the commands if none is named. */
@@ -85,7 +110,12 @@ public final class Main {
     }
 
     private static int failed(Exception failure, CommandLine line, CommandLine.@Nullable ParseResult parsed) {
-        line.getErr().println("Unexpected failure: " + failure + "; please report it with the command that led to it");
+        if (((RootCommand) line.getCommandSpec().root().userObject()).debug) {
+            failure.printStackTrace(line.getErr());
+        }
+        line.getErr()
+                .println("Unexpected failure: " + failure + "; please report it with the command that led to it, and"
+                        + " with what --debug prints");
         return ExitCode.FAILURE;
     }
 
@@ -93,7 +123,7 @@ public final class Main {
     @Command(
             name = "dead-letters",
             aliases = "dl",
-            description = "Lists and replays dead letters, while a broker runs or not.",
+            description = "Lists, explains and replays dead letters, while a broker runs or not.",
             synopsisSubcommandLabel = "COMMAND",
             mixinStandardHelpOptions = true)
     private static final class DeadLettersCommand {}
@@ -102,8 +132,8 @@ public final class Main {
     @Command(
             name = "hivemq-tdengine",
             description =
-                    "Shows what the configuration of the HiveMQ TDengine extension does, without a broker, and handles"
-                            + " its dead letters.",
+                    "Shows what the configuration of the HiveMQ TDengine extension does, without a broker, and the status"
+                            + " and the dead letters of a running one.",
             mixinStandardHelpOptions = true,
             versionProvider = RootCommand.Version.class,
             synopsisSubcommandLabel = "COMMAND",
@@ -111,6 +141,12 @@ public final class Main {
             exitCodeList = {"0:fine", "1:problems found", "2:wrong usage", "3:an unexpected failure"},
             footer = {"", "Documents and issues: https://github.com/hivemqtdengine/hivemq-tdengine-extension"})
     static final class RootCommand {
+
+        @Option(
+                names = "--debug",
+                scope = ScopeType.INHERIT,
+                description = "Print the stack trace of an unexpected failure.")
+        private boolean debug;
 
         /** Version of the extension, from its jar. */
         static final class Version implements IVersionProvider {

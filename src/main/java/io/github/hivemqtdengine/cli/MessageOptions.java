@@ -9,9 +9,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +39,9 @@ final class MessageOptions {
 
     @Option(names = "--text", paramLabel = "STRING", description = "The payload as text, in place of a file.")
     private @Nullable String text;
+
+    @Option(names = "--hex", paramLabel = "STRING", description = "The payload in hexadecimal, in place of a file.")
+    private @Nullable String hex;
 
     @Option(names = "--client", paramLabel = "ID", description = "The client id; ${DEFAULT-VALUE} unless given.")
     private String client = "client";
@@ -115,13 +120,24 @@ final class MessageOptions {
     }
 
     private byte[] payload() throws IOException {
-        if (payload != null && text != null) {
-            throw usage("--payload and --text are both the payload; give one of them");
+        if (Stream.of(payload, text, hex).filter(Objects::nonNull).count() > 1) {
+            throw usage("--payload, --text and --hex are all the payload; give one of them");
         }
         if (payload != null) {
             return read("--payload", payload);
         }
+        if (hex != null) {
+            return bytes(hex.replaceAll("\\s", ""));
+        }
         return text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private byte[] bytes(String digits) {
+        try {
+            return HexFormat.of().parseHex(digits);
+        } catch (IllegalArgumentException e) {
+            throw usage("--hex is not hexadecimal: " + e.getMessage());
+        }
     }
 
     /**

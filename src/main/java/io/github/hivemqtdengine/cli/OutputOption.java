@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,13 +28,29 @@ final class OutputOption {
 
     /** Prints the result to standard output, as JSON or as lines. */
     void print(Map<String, ? extends @Nullable Object> object, Supplier<List<String>> lines) {
+        print(object, lines, "", UnaryOperator.identity());
+    }
+
+    /**
+     * Prints the result to standard output, as JSON or as lines.
+     *
+     * @param before control characters before the lines
+     * @param style adds control characters to a line
+     * @return whether the output is still read
+     */
+    boolean print(
+            Map<String, ? extends @Nullable Object> object,
+            Supplier<List<String>> lines,
+            String before,
+            UnaryOperator<String> style) {
         var out = Objects.requireNonNull(spec).commandLine().getOut();
         if (json) {
             out.println(JsonTree.write(object));
         } else {
-            lines.get().forEach(line -> out.println(printable(line)));
+            out.print(before);
+            lines.get().forEach(line -> out.println(style.apply(printable(line))));
         }
-        out.flush();
+        return !out.checkError(); // flushes
     }
 
     /** Returns a line without the control characters of clients, which a terminal might obey. */

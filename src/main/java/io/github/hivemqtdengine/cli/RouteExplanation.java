@@ -110,6 +110,11 @@ record RouteExplanation(
         return refusal == null && !notes.hasSkippedRows();
     }
 
+    /** Returns why something of the message is not stored, if it is not. */
+    String problem() {
+        return refusal == null ? String.join("; ", notes.lines()) : refusal.sentence;
+    }
+
     Map<String, @Nullable Object> json() {
         return new Fields()
                 .with("id", match.route().id())

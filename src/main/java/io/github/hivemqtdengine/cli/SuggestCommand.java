@@ -31,6 +31,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "suggest",
         description = "Proposes a <route> for a sample payload, to be put into the configuration and looked over.",
+        footer = {
+            "",
+            "Examples:",
+            "  mosquitto_sub -v -t 'plant/#' -C 100 > messages.txt",
+            "  hivemq-tdengine suggest --messages messages.txt"
+        },
         mixinStandardHelpOptions = true)
 final class SuggestCommand implements Callable<Integer> {
 

@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.cli;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -13,16 +14,17 @@ import picocli.CommandLine.Option;
 @Command(
         name = "validate",
         description = "Prints everything that is wrong with the configuration, or what it has.",
+        footer = {"", "Example:", "  hivemq-tdengine validate conf/config.xml"},
         mixinStandardHelpOptions = true)
-final class ValidateCommand extends ConfiguredCommand {
+final class ValidateCommand extends FileCommand {
 
     @Option(
             names = "--strict",
             description = "Environment variables and files that are missing are problems, as they are for the broker.")
     private boolean strict;
 
-    ValidateCommand(Path home) {
-        super(home);
+    ValidateCommand(Path home, InputStream in) {
+        super(home, in);
     }
 
     @Override

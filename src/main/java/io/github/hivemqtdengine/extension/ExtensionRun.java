@@ -21,6 +21,7 @@ import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.replay.ReplayFolder;
+import io.github.hivemqtdengine.status.StatusFile;
 import io.github.hivemqtdengine.time.ArrivalClock;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.io.IOException;
@@ -47,6 +48,7 @@ final class ExtensionRun implements AutoCloseable {
     /** Actions that close the parts, the last one first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
 
+    private final StatusFile status;
     private final RunningConfiguration configuration;
     private final Pipeline pipeline;
     private final EpochClock arrivals;
@@ -65,6 +67,8 @@ final class ExtensionRun implements AutoCloseable {
         try {
             var metrics = new DropwizardMetrics(new MetricRegistry());
             closing.push(metrics::close);
+            status = new StatusFile(dataFolder, metrics);
+            closing.push(status::close);
             registries.report(metrics);
             configuration = assemble(settings, registries, dataFolder, metrics);
             pipeline = configuration.pipeline();
@@ -133,7 +137,7 @@ final class ExtensionRun implements AutoCloseable {
                 routes,
                 opened,
                 settings.delivery(),
-                published(deadLetters, settings.deadLetterTopic(), metrics),
+                status.counting(published(deadLetters, settings.deadLetterTopic(), metrics)),
                 metrics,
                 spool);
         return new RunningConfiguration(settings, routes, registries, databases, built, spool, births, factory);
@@ -212,14 +216,15 @@ final class ExtensionRun implements AutoCloseable {
         return arrivals;
     }
 
-    /** Starts to apply configuration changes. */
+    /** Starts to apply configuration changes, and to write the status. */
     void startReload(ConfigurationWatch watch) {
         var reload = configuration.reload(watch, CHECK_INTERVAL, retained::store);
         closing.push(reload::close);
         reload.start();
+        status.start(() -> configuration.active(watch.file()));
     }
 
-    /** Closes in this order: reload, replay, pipeline (drains), databases, spool, dead letters, metrics. */
+    /** Closes in this order: reload, replay, pipeline (drains), databases, spool, dead letters, status, metrics. */
     @Override
     public void close() {
         while (!closing.isEmpty()) {

@@ -16,9 +16,14 @@ import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.births.Births;
+import io.github.hivemqtdengine.status.ActiveConfiguration;
+import io.github.hivemqtdengine.status.ActiveConfiguration.DatabasePlace;
+import io.github.hivemqtdengine.status.ActiveConfiguration.Rejection;
+import io.github.hivemqtdengine.status.ActiveConfiguration.RouteName;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import io.github.hivemqtdengine.time.PeriodicTask;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -47,9 +52,11 @@ final class RunningConfiguration {
     private final Births births;
     private final RouteFactory factory;
     private Consumer<List<RouteSettings>> onStartedRoutes = started -> {};
-    private ExtensionSettings settings;
+    private volatile ExtensionSettings settings;
     private volatile RouteTable routes;
-    private volatile boolean isLastChangeAccepted = true;
+    /** The last change unless it is active. */
+    private volatile @Nullable Rejection rejection;
+
     private final AtomicLong applied = new AtomicLong();
     private final AtomicLong rejected = new AtomicLong();
     private volatile Instant activeSince = Instant.now();
@@ -134,10 +141,27 @@ final class RunningConfiguration {
 
     /** Registers the metrics of the changes. */
     void report(PipelineMetrics metrics) {
-        metrics.gauge(ExtensionMetric.LAST_RELOAD_ACCEPTED, () -> isLastChangeAccepted ? 1 : 0);
+        metrics.gauge(ExtensionMetric.LAST_RELOAD_ACCEPTED, () -> rejection == null ? 1 : 0);
         metrics.gauge(ExtensionMetric.CONFIGURATION_RELOADS, applied::get);
         metrics.gauge(ExtensionMetric.CONFIGURATION_REJECTED, rejected::get);
         metrics.gauge(ExtensionMetric.CONFIGURATION_ACTIVE_SINCE, () -> activeSince.getEpochSecond());
+    }
+
+    /** Returns what the status shows of the active configuration; may be called by any thread. */
+    ActiveConfiguration active(Path file) {
+        var current = settings;
+        return new ActiveConfiguration(
+                file,
+                activeSince,
+                rejection,
+                current.delivery().lanes().count(),
+                current.routes().stream()
+                        .map(route -> new RouteName(route.id(), route.databaseId()))
+                        .toList(),
+                current.databases().stream()
+                        .map(database -> DatabasePlace.of(
+                                database.id(), database.connection().jdbcUrl()))
+                        .toList());
     }
 
     /**
@@ -152,17 +176,17 @@ final class RunningConfiguration {
         if (!rejections.isEmpty()) {
             reject(String.join("\n", rejections));
         } else if (change.isNone()) {
-            isLastChangeAccepted = true;
+            rejection = null;
             LOG.info("Configuration files changed, but their settings are the same; nothing to apply");
         } else if (apply(next)) {
             onStartedRoutes.accept(addedRoutes(before, next));
             applied.incrementAndGet();
             activeSince = Instant.now();
-            isLastChangeAccepted = true;
+            rejection = null;
             LOG.info("Configuration change applied: {}", change);
             StartReport.warnings(next).forEach(LOG::warn);
         } else {
-            isLastChangeAccepted = false;
+            rejection = new Rejection(Instant.now(), "It cannot be applied yet and is retried; the log says why");
             return false;
         }
         return true;
@@ -171,7 +195,7 @@ final class RunningConfiguration {
     /** Logs why a change is rejected and the previous configuration stays active. */
     private void reject(String why) {
         rejected.incrementAndGet();
-        isLastChangeAccepted = false;
+        rejection = new Rejection(Instant.now(), why);
         LOG.error("Configuration change rejected; the previous configuration stays active:\n{}", why);
     }
 

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariConfig;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.Query;
 import io.github.hivemqtdengine.jdbc.dialect.Redaction;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
@@ -70,6 +71,47 @@ public final class DatabaseDiagnostics {
             DriverUse.end(dialect);
         }
         return List.copyOf(results);
+    }
+
+    /**
+     * Reads the last rows of each table through the first endpoint that can be reached.
+     *
+     * @param limit rows of each table
+     */
+    public List<LatestRows> latest(int limit) {
+        DriverUse.begin(dialect);
+        try {
+            Optional<Connection> connected = Optional.empty();
+            for (var urls = dialect.endpoints(settings.connection()).iterator();
+                    connected.isEmpty() && urls.hasNext() && !isLoginRefused; ) {
+                connected = connect(urls.next());
+            }
+            if (connected.isEmpty()) {
+                var problem = results.get(results.size() - 1).sentence();
+                return tables.stream()
+                        .map(table -> LatestRows.failed(table.superTable(), problem))
+                        .toList();
+            }
+            try (var connection = connected.get()) {
+                return tables.stream()
+                        .map(table -> latest(connection, table, limit))
+                        .toList();
+            } catch (SQLException e) {
+                throw new IllegalStateException(translator.translate(e).sentence(), e);
+            }
+        } finally {
+            DriverUse.end(dialect);
+        }
+    }
+
+    private LatestRows latest(Connection connection, TableShape table, int limit) {
+        try {
+            var query = dialect.diagnostics(settings).latest(table, limit);
+            var timeout = settings.connection().requestTimeout();
+            return LatestRows.read(connection, table.superTable(), query, timeout);
+        } catch (SQLException | RuntimeException e) {
+            return LatestRows.failed(table.superTable(), translator.translate(e).sentence());
+        }
     }
 
     private boolean tryEndpoint(String url, boolean first, boolean write) {
@@ -154,5 +196,42 @@ public final class DatabaseDiagnostics {
         return isThere
                 ? new PermissionCheck(settings, dialect).on(connection, clock.micros())
                 : List.of(CheckResult.fail("rights", "not tried, since there is no database and <schema> is off"));
+    }
+
+    /**
+     * Comparison of the server's clock with the local one. The server reads its clock at some moment between question and
+     * answer, so the result is uncertain by half that time.
+     */
+    record ClockCheck(String selectMillis, EpochClock clock) {
+
+        private static final long MICROS_PER_MILLI = 1_000;
+        private static final long MAX_MILLIS = 1_000;
+
+        List<CheckResult> run(Connection connection) throws SQLException {
+            // the first query may wait for more than the network
+            var unused = Query.text(connection, selectMillis);
+            long asked = clock.micros();
+            long server = Query.number(connection, selectMillis);
+            return List.of(compare(asked, server, clock.micros()));
+        }
+
+        /**
+         * @param asked time of the question, epoch microseconds
+         * @param server time of the server, epoch milliseconds
+         * @param answered time of the answer, epoch microseconds
+         */
+        static CheckResult compare(long asked, long server, long answered) {
+            long halfTrip = (answered - asked) / 2;
+            long difference = server - (asked + halfTrip) / MICROS_PER_MILLI;
+            long uncertain = halfTrip / MICROS_PER_MILLI + 1;
+            var comparison = Math.abs(difference) <= uncertain
+                    ? "the server's clock shows the time of this machine"
+                    : "the server's clock is " + Math.abs(difference) + " ms "
+                            + (difference < 0 ? "behind" : "ahead of") + " this machine's";
+            var sentence = comparison + " (give or take " + uncertain + " ms)";
+            return Math.abs(difference) > MAX_MILLIS
+                    ? CheckResult.warn("clock", sentence + "; let both follow the same time server (NTP)")
+                    : CheckResult.ok("clock", sentence);
+        }
     }
 }

@@ -73,9 +73,7 @@ final class PermissionCheck {
     }
 
     private void drop(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute(diagnostics.drop(table.superTable()));
-        }
+        Query.execute(connection, diagnostics.drop(table.superTable()));
         if (!connection.getAutoCommit()) {
             connection.commit();
         }

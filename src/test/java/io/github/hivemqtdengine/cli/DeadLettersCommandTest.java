@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -122,7 +123,6 @@ class DeadLettersCommandTest {
     @CsvSource({
         "--route=meters, 3",
         "--route=meters --route=pumps, 4",
-        "--route=nothing, 0",
         "--reason=decode, 3",
         "--reason=type-mismatch, 1",
         "--reason=TYPE_MISMATCH, 1",
@@ -220,6 +220,93 @@ class DeadLettersCommandTest {
 
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.out()).contains("There is no such dead letter; nothing is replayed");
+        assertThat(replayed()).isEmpty();
+    }
+
+    @Test
+    void shouldNameTheRoutesThatHaveLetters() {
+        var result = run("list", "--route", "nosuch");
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("There is no dead letter of the route nosuch; there are some of meters, pumps");
+        assertThat(run("list", "--route", "meters", "--reason", "nosuch").code())
+                .isZero();
+    }
+
+    /** The mapping of the terminal stores the second letter, and not the first; it has no route pumps. */
+    private Result explained(String... arguments) throws IOException {
+        Files.writeString(
+                data.resolve(CURRENT),
+                letter("2025-12-31T23:00:00Z", "meters", "type_mismatch", "site/b/meter/7", "{\"t\":1,\"v\":\"n/a\"}")
+                        + "\n"
+                        + letter(
+                                "2025-12-31T23:01:00Z",
+                                "meters",
+                                "type_mismatch",
+                                "site/b/meter/7",
+                                "{\"t\":1,\"v\":2}")
+                        + "\n"
+                        + letter("2025-12-31T23:02:00Z", "pumps", "decode", "pump/1", "{")
+                        + "\n");
+        Files.delete(data.resolve(FULL));
+        terminal.write("conf/config.xml", Terminal.CONFIGURATION);
+        return run(arguments);
+    }
+
+    @Test
+    void shouldTryLettersWithTodaysMapping() throws IOException {
+        var result = explained("explain");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out())
+                .contains("meters, type_mismatch: 1 of 2 dead letters would be stored")
+                .contains("site/b/meter/7: ")
+                .contains("pumps, decode: 0 of 1 dead letter would be stored")
+                .contains("there is no route pumps")
+                .contains("1 of 3 dead letters would be stored");
+        assertThat(run("explain", "--route", "meters", "--line", "2").code()).isZero();
+    }
+
+    @Test
+    void shouldShowASampleOfEachKindInJson() throws IOException {
+        var result = explained("explain", "--json");
+
+        assertThat(result.json()).containsEntry("count", 3L).containsEntry("stored", 1L);
+        assertThat(result.json("groups").get(0))
+                .containsEntry("route", "meters")
+                .containsEntry("count", 2L)
+                .containsEntry("stored", 1L)
+                .containsEntry("place", CURRENT + ":1")
+                .containsEntry("detail", "no number")
+                .extractingByKey("sample", InstanceOfAssertFactories.MAP)
+                .containsEntry("topic", "site/b/meter/7")
+                .containsEntry("properties", List.of("line=4"))
+                .containsEntry(
+                        "payload", Base64.getEncoder().encodeToString("{\"t\":1,\"v\":\"n/a\"}".getBytes(UTF_8)));
+    }
+
+    @Test
+    void shouldReplayOnlyWhatWouldBeStored() throws IOException {
+        var result = explained("replay", "--only-stored");
+
+        assertThat(result.out()).startsWith("1 dead letter copied to ");
+        assertThat(replayed())
+                .singleElement()
+                .satisfies(file -> assertThat(file)
+                        .content()
+                        .contains("\"time\":\"2025-12-31T23:01:00Z\"")
+                        .hasLineCount(1));
+    }
+
+    @Test
+    void shouldReplayNothingByAnInvalidMapping() throws IOException {
+        terminal.write("conf/config.xml", "<hivemq-tdengine-extension/>");
+
+        var result = run("replay", "--only-stored");
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("config.xml:1");
         assertThat(replayed()).isEmpty();
     }
 

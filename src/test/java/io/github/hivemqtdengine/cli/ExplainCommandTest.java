@@ -38,6 +38,21 @@ class ExplainCommandTest {
     }
 
     @Test
+    void shouldTakeAPayloadInHexadecimal() {
+        var terminal = Terminal.with(home, Terminal.CONFIGURATION);
+
+        assertThat(terminal.run("explain", "--topic", "site/b/meter/7", "--hex", "7b 22 74 22 3a31 2c22 76223a 327d")
+                        .out())
+                .contains("payload:/v = 2");
+        var odd = terminal.run("explain", "--topic", "a", "--hex", "7b2");
+        assertThat(odd.code()).isEqualTo(2);
+        assertThat(odd.err()).contains("--hex is not hexadecimal");
+        assertThat(terminal.run("explain", "--topic", "a", "--hex", "7b", "--text", "{")
+                        .err())
+                .contains("--payload, --text and --hex are all the payload; give one of them");
+    }
+
+    @Test
     void shouldShowWhatBecomesOfAMessage() {
         var file = terminal.write("sample.json", PAYLOAD);
 

@@ -43,6 +43,57 @@ class ValidateCommandTest {
     }
 
     @Test
+    void shouldTakeTheFileAsAnArgument() {
+        var terminal = new Terminal(home);
+        var file = terminal.write("other.xml", Terminal.CONFIGURATION).toString();
+
+        assertThat(terminal.run("validate", file).out()).contains("other.xml is valid");
+        assertThat(terminal.run("explain", file, "--topic", "site/b/meter/7").out())
+                .contains("Route meters: wants it");
+        assertThat(terminal.run("validate", home.toString()).err())
+                .contains(home + " is a folder; give its config.xml");
+        assertThat(terminal.run("validate", "nosuch.xml").err()).contains("nosuch.xml does not exist");
+        var twice = terminal.run("validate", file, "--config", file);
+        assertThat(twice.code()).isEqualTo(2);
+        assertThat(twice.err()).contains("The configuration is named twice");
+    }
+
+    @Test
+    void shouldHelpAsACommandAndCompleteInAShell() {
+        var terminal = new Terminal(home);
+
+        assertThat(terminal.run("help", "validate").out()).contains("Usage: hivemq-tdengine validate");
+        assertThat(terminal.run("generate-completion").out()).contains("complete -F");
+    }
+
+    @Test
+    void shouldCheckADraftInPlaceOfTheFile() {
+        var terminal = Terminal.with(home, "<not a configuration");
+
+        assertThat(terminal.reading(Terminal.CONFIGURATION)
+                        .run("validate", "--draft")
+                        .out())
+                .contains("is valid: 1 database");
+        assertThat(terminal.reading("<hivemq-tdengine-extension>\n<x/>")
+                        .run("validate", "--draft")
+                        .out())
+                .startsWith("config.xml:2 ");
+    }
+
+    /** Files that a draft includes are those beside its file. */
+    @Test
+    void shouldReadTheFilesThatADraftIncludes() {
+        var terminal = new Terminal(home);
+        int begin = Terminal.CONFIGURATION.indexOf("<route>");
+        int end = Terminal.CONFIGURATION.indexOf("</routes>");
+        terminal.write("conf/more/plant.xml", "<routes>" + Terminal.CONFIGURATION.substring(begin, end) + "</routes>");
+        var draft = Terminal.CONFIGURATION.substring(0, begin) + "<include>more/*.xml</include>"
+                + Terminal.CONFIGURATION.substring(end);
+
+        assertThat(terminal.reading(draft).run("validate", "--draft").out()).contains("2 routes (meters, wills)");
+    }
+
+    @Test
     void shouldAnswerInJson() {
         var result = Terminal.with(home, Terminal.CONFIGURATION.replace("type=\"INT\"", "type=\"INTEGER\""))
                 .run("validate", "--json");
@@ -86,7 +137,8 @@ class ValidateCommandTest {
         assertThat(result.code()).isEqualTo(2);
         assertThat(result.err())
                 .contains(
-                        "There is no configuration " + home.resolve("conf/config.xml"), "say which with --config FILE");
+                        home.resolve("conf/config.xml") + " does not exist",
+                        "say which configuration with --config FILE");
     }
 
     @Test

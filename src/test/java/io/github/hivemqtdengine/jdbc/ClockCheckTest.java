@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.jdbc.DatabaseDiagnostics.ClockCheck;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
 import org.junit.jupiter.api.Test;

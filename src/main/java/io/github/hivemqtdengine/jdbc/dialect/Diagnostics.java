@@ -30,4 +30,7 @@ public interface Diagnostics {
 
     /** Returns the query for the number of rows of a table. */
     String count(String table);
+
+    /** Returns the query for the last rows of a table, the newest first. */
+    String latest(TableShape table, int limit);
 }

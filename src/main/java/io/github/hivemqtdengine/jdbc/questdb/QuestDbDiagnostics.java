@@ -77,4 +77,10 @@ final class QuestDbDiagnostics implements Diagnostics {
     public String count(String table) {
         return "SELECT count(*) FROM " + QuestDbIdentifier.table(table);
     }
+
+    @Override
+    public String latest(TableShape table, int limit) {
+        return "SELECT * FROM " + QuestDbIdentifier.table(table.superTable()) + " ORDER BY "
+                + QuestDbIdentifier.column(table.timestampColumn()) + " DESC LIMIT " + limit;
+    }
 }

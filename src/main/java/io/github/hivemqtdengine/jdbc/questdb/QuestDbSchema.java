@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.jdbc.questdb;
 
+import io.github.hivemqtdengine.jdbc.dialect.Query;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
 import io.github.hivemqtdengine.message.TableHandle;
@@ -78,7 +79,7 @@ final class QuestDbSchema {
         if (mode == SchemaMode.OFF) {
             throw refused("there is no table " + table.name() + "; create it: " + table.create());
         }
-        execute(connection, table.create());
+        Query.execute(connection, table.create());
         return describe(connection, table);
     }
 
@@ -140,7 +141,7 @@ final class QuestDbSchema {
             throws SQLException {
         for (var change : changes) {
             try {
-                execute(connection, change);
+                Query.execute(connection, change);
             } catch (SQLException e) {
                 if (!QuestDbFailures.saysAlreadyChanged(e)) {
                     throw e;
@@ -150,12 +151,6 @@ final class QuestDbSchema {
                 checkTypes(table, shape);
                 table.adoptColumns(handle, shape.types());
             }
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 }

@@ -153,6 +153,12 @@ final class TdengineDiagnostics implements Diagnostics {
         return "SELECT COUNT(*) FROM " + qualified(table);
     }
 
+    @Override
+    public String latest(TableShape table, int limit) {
+        return "SELECT tbname, * FROM " + qualified(table.superTable()) + " ORDER BY "
+                + Identifier.column(table.timestampColumn()) + " DESC LIMIT " + limit;
+    }
+
     private String qualified(String table) {
         return Identifier.database(settings.name()) + "." + Identifier.table(table);
     }

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.jdbc.tdengine;
 
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
+import io.github.hivemqtdengine.jdbc.dialect.Query;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
@@ -72,7 +73,7 @@ final class TdengineSchema {
     /** Creates the database. A refusal lasts until an operator changes the settings or creates the database. */
     private static void createDatabase(Connection connection, String create) throws SQLException {
         try {
-            execute(connection, create);
+            Query.execute(connection, create);
         } catch (SQLException e) {
             var kind = TdengineFailures.classify(e).kind();
             if (kind != FailureKind.REJECTED && kind != FailureKind.UNKNOWN) {
@@ -155,7 +156,7 @@ final class TdengineSchema {
     private void createTable(Connection connection, TableShape table) throws SQLException {
         var create = ddl.createTable(table);
         try {
-            execute(connection, create);
+            Query.execute(connection, create);
         } catch (SQLException e) {
             if (TdengineFailures.code(e) == SYNTAX_ERROR && hasBlob(table)) {
                 throw new SetupException(
@@ -177,7 +178,7 @@ final class TdengineSchema {
     private void createTableBefore3363(Connection connection, TableShape table) throws SQLException {
         var create = ddl.createTableBefore3363(table);
         try {
-            execute(connection, create);
+            Query.execute(connection, create);
         } catch (SQLException e) {
             throw refusal(table, create, e);
         }
@@ -222,7 +223,7 @@ final class TdengineSchema {
         var table = version.shape();
         for (var change : changes) {
             try {
-                execute(connection, change);
+                Query.execute(connection, change);
             } catch (SQLException e) {
                 // another lane or broker may have been faster
                 if (!ALREADY_EXISTS.contains(TdengineFailures.code(e)) && isNeeded(connection, table, change)) {
@@ -257,11 +258,5 @@ final class TdengineSchema {
     private boolean isNeeded(Connection connection, TableShape table, String change) throws SQLException {
         return ddl.alter(table, new TableDifferences(table, describe(connection, table)))
                 .contains(change);
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 }

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hivemqtdengine.loadtest.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionZip;
+import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
+
+/** The console of the packaged extension in a real browser. */
+@Tag("full")
+class ConsolePageTest extends BrowserTest {
+
+    private static final String CONFIGURATION = """
+            <hivemq-tdengine-extension>
+              <databases>
+                <database>
+                  <id>plant</id>
+                  <jdbc-url>jdbc:TAOS-WS://localhost:6041</jdbc-url>
+                  <username>root</username>
+                  <password>${ENV:NOT_SET}</password>
+                  <name>factory</name>
+                </database>
+              </databases>
+              <routes>
+                <route>
+                  <id>meters</id>
+                  <mqtt-topic-filters>
+                    <mqtt-topic-filter>site/{site}/meter/{meter}</mqtt-topic-filter>
+                  </mqtt-topic-filters>
+                  <payload format="json"/>
+                  <table super-table="meters" sub-table="m_${mqtt-topic:meter}">
+                    <tag name="site" type="VARCHAR(64)" value="${mqtt-topic:site}"/>
+                    <column name="voltage" type="DOUBLE" value="${payload:/v}"/>
+                  </table>
+                </route>
+              </routes>
+            </hivemq-tdengine-extension>
+            """;
+
+    private static final String HOSTILE = "site/<img src=x onerror=alert(1)>/meter/7";
+    private static @Nullable Process console;
+    private static Path configuration = Path.of("");
+    private static Path data = Path.of("");
+    private static String address = "";
+
+    @BeforeAll
+    static void startConsole() throws IOException {
+        PackagedExtension.need();
+        var home = unpacked(folder.resolve("extensions"));
+        configuration = home.resolve("conf/config.xml");
+        data = Files.createDirectories(folder.resolve("data/hivemq-tdengine-extension"));
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var started = new ProcessBuilder(
+                        java,
+                        "-Dhivemq-tdengine.home=" + home,
+                        "-cp",
+                        home + "/*" + System.getProperty("path.separator") + home + "/bin/lib/*",
+                        "io.github.hivemqtdengine.cli.Main",
+                        "console")
+                .redirectErrorStream(true)
+                .start();
+        console = started;
+        var out = new BufferedReader(new InputStreamReader(started.getInputStream(), UTF_8));
+        var line = Objects.requireNonNull(out.readLine());
+        assertThat(line).startsWith("The console is at http://127.0.0.1:");
+        address = line.substring(line.indexOf("http"));
+    }
+
+    private static Path unpacked(Path extensions) throws IOException {
+        try (var zip = FileSystems.newFileSystem(
+                        ExtensionZip.find().orElseThrow().file());
+                var entries = Files.walk(zip.getPath("/"))) {
+            for (var entry : entries.toList()) {
+                var target = extensions.resolve(entry.toString().substring(1));
+                if (Files.isDirectory(entry)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(entry, target);
+                }
+            }
+        }
+        return extensions.resolve("hivemq-tdengine-extension");
+    }
+
+    @AfterAll
+    static void stopConsole() {
+        if (console != null) {
+            console.destroy();
+        }
+    }
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        Files.writeString(configuration, CONFIGURATION);
+        Files.writeString(
+                data.resolve("dead-letters.jsonl"),
+                letter("type_mismatch", "site/b/meter/7", "{\"v\":\"n/a\"}")
+                        + letter("type_mismatch", "site/b/meter/7", "{\"v\":2}")
+                        + letter("decode", HOSTILE, "<script>document.title='owned'</script>"));
+        Files.deleteIfExists(data.resolve("status.json"));
+    }
+
+    @AfterEach
+    void assertThatNobodyElseIsAsked() throws IOException {
+        browser.assertQuiet("http://127\\.0\\.0\\.1:\\d+/.*|data:.*|about:blank");
+        browser.visit("about:blank");
+    }
+
+    private static String letter(String reason, String topic, String payload) {
+        return ("{\"time\":\"2026-01-01T00:00:00Z\",\"route\":\"meters\",\"reason\":\"%s\",\"detail\":\"no number\","
+                        + "\"topic\":\"%s\",\"client\":\"c1\",\"user\":null,\"qos\":1,\"retain\":false,"
+                        + "\"duplicate\":false,\"arrival\":\"2026-01-01T00:00:00Z\",\"contentType\":null,"
+                        + "\"responseTopic\":null,\"messageExpiry\":null,\"userProperties\":[[\"unit\",\"kV\"]],\"payload\":\"%s\"}\n")
+                .formatted(reason, topic, Base64.getEncoder().encodeToString(payload.getBytes(UTF_8)));
+    }
+
+    private void open(String view, int width, String scheme) {
+        browser.size(width);
+        browser.media("screen", scheme);
+        browser.visit(address + "#" + view);
+        browser.await("document.documentElement.dataset.ready === ''");
+    }
+
+    private void open(String view) {
+        open(view, 1_280, "light");
+    }
+
+    /** Keeps a picture of the page, to be looked at. */
+    private void keep(String name) throws IOException {
+        var pictures = Files.createDirectories(Path.of("target", "console"));
+        ImageIO.write(
+                browser.screenshot(), "png", pictures.resolve(name + ".png").toFile());
+    }
+
+    private void type(String id, String text) {
+        browser.eval("(field => { field.value = " + quoted(text)
+                + "; field.dispatchEvent(new Event('input', { bubbles: true })); return true; })(document.getElementById('"
+                + id + "'))");
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'";
+    }
+
+    @Test
+    void shouldShowTheRowsOfAMessage() throws IOException {
+        open("mapping/en");
+        type("topic", "site/b/meter/7");
+        type("payload", "{\"v\": 229.7}");
+        browser.await("document.querySelector('#result .mark.good') !== null");
+
+        assertThat(browser.text("document.getElementById('validity').textContent"))
+                .isEqualTo("valid");
+        assertThat(browser.text("document.getElementById('result').textContent"))
+                .contains("meters", "1 row", "m_7", "229.7", "INSERT INTO", "CREATE STABLE");
+        keep("mapping");
+    }
+
+    @Test
+    void shouldFollowTheMappingWhileItIsWritten() {
+        open("mapping/en");
+        type("topic", "site/b/meter/7");
+        type("payload", "{\"v\": 229.7}");
+        browser.await("document.querySelector('#result .mark.good') !== null");
+        browser.eval("ace.edit('editor').session.replace(ace.edit('editor').find('DOUBLE'), 'INTEGER')");
+        browser.await("document.querySelector('#problems button') !== null");
+
+        assertThat(browser.text("document.getElementById('problems').textContent"))
+                .startsWith("line 20: <column@type>");
+        assertThat(browser.number("ace.edit('editor').session.getAnnotations()[0].row"))
+                .isEqualTo(19);
+        browser.eval("ace.edit('editor').session.replace(ace.edit('editor').find('INTEGER'), 'FLOAT')");
+        browser.await("document.querySelector('#result .route')?.textContent.includes('FLOAT')");
+        assertThat(browser.text("document.getElementById('validity').textContent"))
+                .isEqualTo("valid · not saved");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"en,Topic filter", "zh,主题过滤器"})
+    void shouldCompleteElementsAndExplainThem(String language, String explanation) throws IOException {
+        open("mapping/" + language);
+        browser.eval("(editor => { editor.gotoLine(14, 100); editor.focus(); return true; })(ace.edit('editor'))");
+        browser.press("\n<");
+        browser.await("document.querySelector('.ace_autocomplete .ace_line')?.getBoundingClientRect().width > 100");
+
+        assertThat(browser.text(
+                        "ace.edit('editor').completer.completions.filtered.map(each => each.caption).join(' ')"))
+                .contains("mqtt-topic-filter");
+        assertThat(browser.text("ace.edit('editor').completer.completions.filtered.map(each => each.meta).join(' ')"))
+                .contains(explanation);
+        assertThat(browser.text("document.elementFromPoint(300, document.querySelector('.ace_autocomplete .ace_line')"
+                        + ".getBoundingClientRect().y + 5).closest('.ace_autocomplete') !== null"))
+                .isEqualTo("true");
+        keep("completion-" + language);
+    }
+
+    @Test
+    void shouldSaveTheMappingAfterShowingWhatChanges() throws IOException {
+        open("mapping/en");
+        browser.eval("ace.edit('editor').session.replace(ace.edit('editor').find('DOUBLE'), 'FLOAT')");
+        browser.await("!document.getElementById('save').disabled");
+        browser.eval("document.getElementById('save').click()");
+        browser.await("document.getElementById('confirm').open");
+
+        assertThat(browser.text("document.querySelector('#confirm .gone').textContent"))
+                .contains("DOUBLE");
+        assertThat(browser.text("document.querySelector('#confirm .added').textContent"))
+                .contains("FLOAT");
+        assertThat(configuration).content().contains("DOUBLE");
+        browser.eval("document.getElementById('confirm-yes').click()");
+        browser.await("document.getElementById('save').disabled");
+        assertThat(configuration).hasContent(CONFIGURATION.replace("DOUBLE", "FLOAT"));
+    }
+
+    @Test
+    void shouldShowDeadLettersAndReplayThoseThatWouldBeStored() throws IOException {
+        open("letters/en");
+        browser.await("document.querySelectorAll('#groups section').length === 2");
+
+        assertThat(browser.text("document.getElementById('letters-sum').textContent"))
+                .isEqualTo("1 of 3 would be stored now");
+        assertThat(browser.text("document.getElementById('groups').textContent"))
+                .contains(HOSTILE, "<script>document.title='owned'</script>", "1 of 2 would be stored");
+        keep("letters");
+        assertThat(browser.text("document.title")).isEqualTo("HiveMQ TDengine console");
+        assertThat(browser.number("document.querySelectorAll('#groups img, #groups script').length"))
+                .isZero();
+        browser.eval("document.querySelector('#groups button.main').click()");
+        browser.await("document.getElementById('confirm').open");
+        browser.eval("document.getElementById('confirm-yes').click()");
+        browser.await("document.getElementById('letters-sum').textContent.startsWith('1 copied to ')");
+        try (var replayed = Files.list(data.resolve("replay"))) {
+            assertThat(replayed)
+                    .singleElement()
+                    .satisfies(file -> assertThat(file).content().hasLineCount(1));
+        }
+    }
+
+    @Test
+    void shouldTryADeadLetterInTheMapping() {
+        open("mapping/en");
+        type("properties", "of=another message");
+        browser.eval("location.hash = 'letters/en'");
+        browser.await("document.querySelectorAll('#groups section').length === 2");
+        browser.eval("document.querySelectorAll('#groups section')[0].querySelector('button').click()");
+        browser.await("document.querySelector('#result .mark.bad') !== null");
+
+        assertThat(browser.text("document.getElementById('topic').value")).isEqualTo("site/b/meter/7");
+        assertThat(browser.text("document.getElementById('result').textContent"))
+                .contains("is not a number");
+        assertThat(browser.text("['client', 'qos', 'properties'].map(id => document.getElementById(id).value).join()"))
+                .isEqualTo("c1,1,unit=kV");
+    }
+
+    @Test
+    void shouldShowAllDigitsOfIntegers() {
+        open("mapping/en");
+        browser.eval("ace.edit('editor').session.replace(ace.edit('editor').find('DOUBLE'), 'BIGINT')");
+        type("topic", "site/b/meter/7");
+        type("payload", "{\"v\": 9007199254740993}");
+        browser.await("document.querySelector('#result td') !== null");
+
+        assertThat(browser.text("document.getElementById('result').textContent"))
+                .contains("9007199254740993")
+                .doesNotContain("9007199254740992");
+    }
+
+    @Test
+    void shouldKeepTheOwnTextWhileAnExampleIsShown() {
+        open("mapping/en");
+        browser.eval("ace.edit('editor').session.replace(ace.edit('editor').find('DOUBLE'), 'FLOAT')");
+        choose("examples", 1);
+        browser.await("!ace.edit('editor').getValue().includes('FLOAT')");
+        choose("examples", 0);
+        browser.await("document.getElementById('validity').textContent === 'valid · not saved'");
+
+        assertThat(browser.text("ace.edit('editor').getValue()")).isEqualTo(CONFIGURATION.replace("DOUBLE", "FLOAT"));
+    }
+
+    private void choose(String id, int option) {
+        browser.eval("(field => { field.selectedIndex = " + option
+                + "; field.dispatchEvent(new Event('change', { bubbles: true })); return true; })(document.getElementById('"
+                + id + "'))");
+    }
+
+    @Test
+    void shouldShowTheOtherViewsIfTheFileIsNotText() throws IOException {
+        Files.write(configuration, new byte[] {'<', (byte) 0xb0, '>'});
+        open("mapping/en");
+
+        assertThat(browser.text("document.getElementById('file').textContent")).contains("is not UTF-8");
+        browser.eval("location.hash = 'now/en'");
+        browser.await("document.querySelector('#findings li') !== null");
+        assertThat(configuration).hasBinaryContent(new byte[] {'<', (byte) 0xb0, '>'});
+    }
+
+    @Test
+    void shouldSayWhatToDoWithoutABroker() {
+        open("now/en");
+        browser.await("document.querySelector('#findings li') !== null");
+
+        assertThat(browser.text("document.getElementById('now-sum').textContent"))
+                .isEqualTo("Something is wrong");
+        assertThat(browser.text("document.getElementById('findings').textContent"))
+                .contains("start the broker");
+    }
+
+    @Test
+    void shouldShowTheStatusOfABroker() throws IOException {
+        writeStatus(Instant.now());
+        open("now/en");
+        browser.await("document.querySelector('#warnings li') !== null");
+
+        keep("now");
+        assertThat(browser.text("document.querySelector('.station.bad').textContent"))
+                .contains("plant", "away");
+        assertThat(browser.text("document.querySelector('#findings li').textContent"))
+                .startsWith("fail database");
+        assertThat(browser.text("document.getElementById('flow').textContent")).contains("50 %", "1,000 received");
+        assertThat(browser.text("document.getElementById('findings').textContent"))
+                .contains("accepts no rows");
+        assertThat(browser.text("document.getElementById('warnings').textContent"))
+                .contains("<b>Database</b> is away");
+        assertThat(browser.text("document.querySelector('#routes tbody').textContent"))
+                .contains("meters", "12.5", "240");
+    }
+
+    private static void writeStatus(Instant written) throws IOException {
+        Files.writeString(data.resolve("status.json"), """
+                {"format":1,"version":"0.2.0","host":"gateway","process":7,"started":"%s","written":"%s","stopped":false,
+                "configuration":{"file":"conf/config.xml","activeSince":"%s"},
+                "metrics":{"spool.max-bytes":1073741824,"spool.bytes":536870912,"spool.share":0.5},
+                "databases":[{"id":"plant","host":"tdengine:6041","since":"%s","lanes":4,"waiting-lanes":4}],
+                "routes":[{"id":"meters","database":"plant","received":1000,"stored":900,"stored-rows":900,
+                "dead-lettered":3,"in-flight":97,"lost":0,"rowsPerSecond":12.5,"commitP50Ms":110,"commitP99Ms":240}],
+                "warnings":[{"time":"%s","level":"warn","text":"<b>Database</b> is away"}]}
+                """.replaceAll("%s", written.toString()));
+    }
+
+    @Test
+    void shouldNotShowAnOldStatusAsWorking() throws IOException {
+        writeStatus(Instant.now().minusSeconds(3_600));
+        open("now/en");
+        browser.await("document.querySelector('.station') !== null");
+
+        assertThat(browser.number("document.querySelectorAll('.station:not(.old)').length"))
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"now", "mapping", "letters", "data"})
+    void shouldFitAPhoneInBothLanguages(String view) throws IOException {
+        for (var language : List.of("en", "zh")) {
+            open(view + "/" + language, 390, "dark");
+
+            keep(view + "-phone-" + language);
+            assertThat(browser.number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(390);
+            assertThat(browser.number("document.querySelector('nav').offsetHeight")) // one line
+                    .isLessThan(50);
+            assertThat(browser.text("document.documentElement.lang")).isEqualTo(language.equals("zh") ? "zh-CN" : "en");
+            assertThat(
+                            browser.text(
+                                    "[...document.querySelectorAll('[data-text]')].filter(each => each.textContent === 'undefined' || each.textContent === '').length"))
+                    .isEqualTo("0");
+        }
+    }
+
+    @Test
+    void shouldLetTheKeyboardLeaveTheEditor() {
+        open("mapping/en");
+        browser.eval("(editor => { editor.focus(); return true; })(ace.edit('editor'))");
+        browser.press(Keys.ESCAPE);
+
+        assertThat(browser.tabbed(1)).doesNotContain("TEXTAREA");
+    }
+}

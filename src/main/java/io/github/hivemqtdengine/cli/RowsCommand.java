@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.jdbc.DatabaseDiagnostics;
+import io.github.hivemqtdengine.jdbc.LatestRows;
+import io.github.hivemqtdengine.time.EpochClock;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Prints the last rows of the tables of the mapping. */
+@Command(
+        name = "rows",
+        description = "Prints the last rows of the tables that the routes write, the newest first.",
+        footer = {"", "Example:", "  hivemq-tdengine rows --table meters --limit 5"},
+        mixinStandardHelpOptions = true)
+final class RowsCommand extends FileCommand {
+
+    private static final int MAX_ROWS = 1_000;
+
+    private final EpochClock clock;
+
+    @Option(names = "--database", paramLabel = "ID", description = "Only tables of this database.")
+    private @Nullable String databaseId;
+
+    @Option(names = "--table", paramLabel = "NAME", description = "Only this table.")
+    private @Nullable String table;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How many rows of each table, up to 1000; 10 unless given.")
+    private int limit;
+
+    RowsCommand(Path home, InputStream in, EpochClock clock) {
+        super(home, in);
+        this.clock = clock;
+    }
+
+    /** Rows of a table, and the id of its database. */
+    private record Found(String database, LatestRows rows) {
+
+        Map<String, @Nullable Object> json() {
+            return new Fields()
+                    .with("database", database)
+                    .with("table", rows.table())
+                    .with("columns", rows.columns())
+                    .with("rows", rows.rows())
+                    .with("problem", rows.problem())
+                    .map();
+        }
+
+        List<String> lines() {
+            var lines = new ArrayList<String>();
+            lines.add(database + ", " + rows.table() + (rows.problem() == null ? ":" : ": " + rows.problem()));
+            if (rows.problem() == null) {
+                lines.add("  " + String.join("  ", rows.columns()));
+                rows.rows()
+                        .forEach(row ->
+                                lines.add("  " + row.stream().map(Found::text).collect(Collectors.joining("  "))));
+            }
+            return lines;
+        }
+
+        private static String text(@Nullable Object value) {
+            return value == null ? "NULL" : value.toString();
+        }
+    }
+
+    @Override
+    void checkOptions() {
+        if (limit < 1 || limit > MAX_ROWS) {
+            throw configuration().usage("--limit is " + limit + "; it is 1 to " + MAX_ROWS);
+        }
+    }
+
+    @Override
+    boolean isStrict() {
+        return true;
+    }
+
+    @Override
+    int run(ExtensionSettings settings) {
+        var mapping = Mapping.of(settings);
+        var found = new ArrayList<Found>();
+        for (var database : configuration().databases(settings, databaseId)) {
+            var shapes = mapping.shapes(database.id()).stream()
+                    .filter(shape -> table == null || shape.superTable().equals(table))
+                    .toList();
+            new DatabaseDiagnostics(database, shapes, clock)
+                    .latest(limit)
+                    .forEach(rows -> found.add(new Found(database.id(), rows)));
+        }
+        if (found.isEmpty()) {
+            throw configuration().usage("No route writes " + (table == null ? "a table" : "the table " + table));
+        }
+        output().print(
+                        new Fields()
+                                .with("tables", found.stream().map(Found::json).toList())
+                                .map(),
+                        () -> found.stream()
+                                .flatMap(one -> one.lines().stream())
+                                .toList());
+        return found.stream().allMatch(one -> one.rows().problem() == null) ? ExitCode.FINE : ExitCode.PROBLEMS;
+    }
+}
