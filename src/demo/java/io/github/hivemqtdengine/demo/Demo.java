@@ -77,6 +77,7 @@ public final class Demo {
                         + ", or delete it to start with the original.");
             }
             new Introduction(options, broker, database, configuration).print(out);
+            DemoConsole.start(broker.extensionFolder(), configuration.file());
             try (var rows = database.storedRows()) {
                 new DemoRun(options, broker, configuration, rows, out).run(stop);
             }

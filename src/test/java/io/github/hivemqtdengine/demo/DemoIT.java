@@ -11,7 +11,9 @@ import io.github.hivemqtdengine.testkit.TDengineServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -43,6 +45,7 @@ class DemoIT {
             var mapping = Path.of(demo.awaitText(MAPPING));
             addBelow("name=\"temperature\"", demo.awaitText(SUGGESTED_LINE), mapping);
             assertEffect(demo);
+            assertThat(page(demo.awaitText("The console is at (\\S+)"))).contains("console.css");
             assertThat(ListeningSockets.reachableFromOutsideBelow(demo.handle()))
                     .isEmpty();
 
@@ -163,6 +166,12 @@ class DemoIT {
         double celsius = Double.parseDouble(row.get(names.indexOf("temperature")));
         double fahrenheit = Double.parseDouble(row.get(names.indexOf("fahrenheit")));
         assertThat(fahrenheit).isCloseTo(celsius * 1.8 + 32, within(0.051));
+    }
+
+    private static String page(String address) throws IOException {
+        try (var page = URI.create(address).toURL().openStream()) {
+            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static void assertEvenAccount(DemoProcess demo) throws IOException {
