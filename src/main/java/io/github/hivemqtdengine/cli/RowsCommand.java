@@ -4,10 +4,12 @@ package io.github.hivemqtdengine.cli;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseDiagnostics;
 import io.github.hivemqtdengine.jdbc.LatestRows;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,12 +20,13 @@ import picocli.CommandLine.Option;
 /** Prints the last rows of the tables of the mapping. */
 @Command(
         name = "rows",
-        description = "Prints the last rows of the tables that the routes write, the newest first.",
+        description = "Prints the last rows of up to 100 tables that the routes write, the newest first.",
         footer = {"", "Example:", "  hivemq-tdengine rows --table meters --limit 5"},
         mixinStandardHelpOptions = true)
 final class RowsCommand extends FileCommand {
 
     private static final int MAX_ROWS = 1_000;
+    private static final int MAX_TABLES = 100;
 
     private final EpochClock clock;
 
@@ -91,20 +94,33 @@ final class RowsCommand extends FileCommand {
     int run(ExtensionSettings settings) {
         var mapping = Mapping.of(settings);
         var found = new ArrayList<Found>();
+        int others = 0;
         for (var database : configuration().databases(settings, databaseId)) {
-            var shapes = mapping.shapes(database.id()).stream()
-                    .filter(shape -> table == null || shape.superTable().equals(table))
-                    .toList();
-            new DatabaseDiagnostics(database, shapes, clock)
-                    .latest(limit)
-                    .forEach(rows -> found.add(new Found(database.id(), rows)));
+            var shapes = new LinkedHashMap<String, TableShape>(); // routes may write the same table
+            for (var shape : mapping.shapes(database.id())) {
+                if (table == null || shape.superTable().equals(table)) {
+                    shapes.putIfAbsent(shape.superTable(), shape);
+                }
+            }
+            var shown =
+                    shapes.values().stream().limit(MAX_TABLES - found.size()).toList();
+            others += shapes.size() - shown.size();
+            if (!shown.isEmpty()) {
+                new DatabaseDiagnostics(database, shown, clock)
+                        .latest(limit)
+                        .forEach(rows -> found.add(new Found(database.id(), rows)));
+            }
         }
         if (found.isEmpty()) {
             throw configuration().usage("No route writes " + (table == null ? "a table" : "the table " + table));
         }
+        if (others > 0) {
+            output().note("%d other tables are not shown; choose some with --database or --table".formatted(others));
+        }
         output().print(
                         new Fields()
                                 .with("tables", found.stream().map(Found::json).toList())
+                                .with("others", others)
                                 .map(),
                         () -> found.stream()
                                 .flatMap(one -> one.lines().stream())

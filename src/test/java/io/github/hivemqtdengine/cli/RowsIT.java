@@ -3,13 +3,17 @@ package io.github.hivemqtdengine.cli;
 
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -19,18 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 @DisabledOnOs(OS.WINDOWS)
 class RowsIT extends BrokerTest {
 
-    private static final String ROUTE = """
-            <route>
-              <id>meters</id>
-              <mqtt-topic-filters><mqtt-topic-filter>meter/+</mqtt-topic-filter></mqtt-topic-filters>
-              <payload format="json"/>
-              <table super-table="meters" sub-table="m_${mqtt-client-id}">
-                <timestamp/>
-                <tag    name="client" type="VARCHAR(64)" value="${mqtt-client-id}"/>
-                <column name="n" type="BIGINT" value="${payload:/n}"/>
-              </table>
-            </route>
-            """;
+    private static final Pattern TIME = Pattern.compile("\"(20\\d\\d-[^\"]+Z)\"");
 
     private UnpackedExtension extension;
 
@@ -41,7 +34,7 @@ class RowsIT extends BrokerTest {
 
     @Test
     void shouldPrintTheLastRowsOfEachTable() throws Exception {
-        Files.writeString(broker.configurationFile(), configuration(ROUTE, ""));
+        Files.writeString(broker.configurationFile(), configuration(StatusIT.ROUTE, ""));
         assertThat(rows().out()).startsWith(DATABASE_ID + ", meters: ");
         assertThat(rows().code()).isEqualTo(1);
         broker.start(0);
@@ -61,7 +54,12 @@ class RowsIT extends BrokerTest {
                                 .satisfiesExactly(
                                         last -> assertThat(last).contains("  43  "),
                                         before -> assertThat(before).contains("  42  ")));
-        assertThat(rows("--json").out()).contains("\"table\":\"meters\"").contains("41");
+        var json = rows("--json").out();
+        assertThat(json).contains("\"table\":\"meters\"", "41", "\"others\":0");
+        var time = TIME.matcher(json);
+        assertThat(time.find()).isTrue();
+        assertThat(Instant.parse(time.group(1))) // not that of Shanghai, where the tool runs
+                .isCloseTo(Instant.now(), within(1, ChronoUnit.HOURS));
     }
 
     private UnpackedExtension.Result rows(String... options) throws Exception {

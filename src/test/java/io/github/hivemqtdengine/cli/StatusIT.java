@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.OS;
 @DisabledOnOs(OS.WINDOWS)
 class StatusIT extends BrokerTest {
 
-    private static final String ROUTE = """
+    static final String ROUTE = """
             <route>
               <id>meters</id>
               <mqtt-topic-filters><mqtt-topic-filter>meter/+</mqtt-topic-filter></mqtt-topic-filters>

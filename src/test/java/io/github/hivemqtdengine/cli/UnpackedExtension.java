@@ -59,7 +59,7 @@ final class UnpackedExtension {
     }
 
     /**
-     * Runs a command with a JDK, no locale and nothing else.
+     * Runs a command with a JDK, no locale, another time zone and nothing else.
      *
      * <p>A shell reads it from a file: the JVM of a test that has no UTF-8 locale itself can't pass such arguments on.
      */
@@ -76,6 +76,7 @@ final class UnpackedExtension {
         builder.environment().put("PATH", "/usr/bin:/bin");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("LC_ALL", "C");
+        builder.environment().put("TZ", "Asia/Shanghai");
         var process = builder.start();
         process.getOutputStream().close();
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

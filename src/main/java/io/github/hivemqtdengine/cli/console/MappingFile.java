@@ -5,11 +5,14 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.StrictText;
 import io.github.hivemqtdengine.message.Sha256;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -77,7 +80,10 @@ public final class MappingFile {
         boolean isPosix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
         var draft = Files.createTempFile(target.getParent(), ".config-", ".draft");
         try {
-            Files.write(draft, bytes);
+            try (var file = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+                Channels.newOutputStream(file).write(bytes);
+                file.force(true); // a power cut after the rename must not leave an empty configuration
+            }
             if (isPosix && Files.exists(target)) {
                 keepAccess(target, draft);
             } else if (isPosix) {

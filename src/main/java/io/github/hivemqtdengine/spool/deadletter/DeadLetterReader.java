@@ -2,8 +2,6 @@
 package io.github.hivemqtdengine.spool.deadletter;
 
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,22 +85,20 @@ public final class DeadLetterReader<T> implements Closeable {
 
     /** Copies a line as it is, always with a line feed at its end. */
     public void copy(Line<T> line, OutputStream to) throws IOException {
-        lines.copy(line.start(), line.end(), to);
+        lines.between(line.start(), line.end()).transferTo(to);
         if (!line.hasLineFeed()) {
             to.write('\n');
         }
     }
 
     /**
-     * Returns the whole message of a line.
+     * Returns the message of a line, of which no more is read than a message may be large.
      *
      * @param maxMessageBytes the largest message that is read
      * @throws IllegalArgumentException if the line is not a dead letter
      */
     public LoggedMessage message(Line<?> line, long maxMessageBytes) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        lines.copy(line.start(), line.end(), bytes);
-        return DeadLetterLine.read(line.number(), new ByteArrayInputStream(bytes.toByteArray()), maxMessageBytes);
+        return DeadLetterLine.read(line.number(), lines.between(line.start(), line.end()), maxMessageBytes);
     }
 
     /**

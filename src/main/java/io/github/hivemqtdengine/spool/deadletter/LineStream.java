@@ -4,9 +4,7 @@ package io.github.hivemqtdengine.spool.deadletter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -70,13 +68,26 @@ final class LineStream extends InputStream implements Closeable {
         return hasLineFeed;
     }
 
-    /** Copies the bytes between two offsets; {@link #position} stays as it is. */
-    void copy(long start, long end, OutputStream to) throws IOException {
-        var target = Channels.newChannel(to);
-        long copied = 1;
-        for (long at = start; at < end && copied > 0; at += copied) {
-            copied = in.transferTo(at, end - at, target);
-        }
+    /** Returns the bytes between two offsets; reading them leaves {@link #position} as it is. */
+    InputStream between(long start, long end) {
+        return new InputStream() {
+
+            private long next = start;
+
+            @Override
+            public int read() throws IOException {
+                var one = new byte[1];
+                return read(one, 0, 1) == END ? END : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] to, int offset, int length) throws IOException {
+                int most = (int) Math.min(length, end - next);
+                int count = most == 0 ? END : in.read(ByteBuffer.wrap(to, offset, most), next);
+                next += Math.max(0, count);
+                return count;
+            }
+        };
     }
 
     /** Returns the offset up to which the file was read. */

@@ -30,7 +30,8 @@ function draw() {
     const tables = answer?.out?.tables ?? [];
     const problems = answer?.out?.problems?.map(sentence) ?? [];
     $('data-state').textContent = answer !== null && tables.length === 0 ? [answer.error, ...problems].filter(Boolean).join(' ') : '';
-    $('tables').replaceChildren(...tables.map(tableElement));
+    const others = answer?.out?.others ?? 0;
+    $('tables').replaceChildren(...tables.map(tableElement), ...others > 0 ? [element('p', { class: 'hint' }, t('otherTables', others))] : []);
     tables.forEach(drawCharts);
 }
 

@@ -21,7 +21,7 @@ const TEXTS = {
         fine: 'Everything works', warns: 'Works, with warnings', fails: 'Something is wrong', written: 'as of', findings: 'What works, and what does not', warnings: 'Latest warnings, the newest first',
         publishes: 'Messages that routes want', received: n => `${n} received`, routes: n => n === 1 ? '1 route' : `${n} routes`, inFlight: 'messages under way', lostMessages: n => `${n} lost`,
         spool: 'Spool', ofBytes: (used, most) => `${used} of ${most}`, up: 'up', down: 'away', lanes: n => `${n} lanes`, rows: 'Rows', storedRows: n => `${n} stored`, route: 'Route',
-        otherRoutes: n => `${n} other routes`, columns: { received: 'received', stored: 'stored', rowsPerSecond: 'rows/s', deadLettered: 'dead letters', lost: 'lost', inFlightShort: 'under way', p50: 'to commit, p50 ms', p99: 'p99 ms' },
+        otherRoutes: n => `${n} other routes`, otherTables: n => `${n} other tables are not shown; the command shows them: hivemq-tdengine rows --table NAME`, columns: { received: 'received', stored: 'stored', rowsPerSecond: 'rows/s', deadLettered: 'dead letters', lost: 'lost', inFlightShort: 'under way', p50: 'to commit, p50 ms', p99: 'p99 ms' },
         lost: 'The console does not answer. Has the command ended?', bytes: n => `${n} bytes`, firstBytes: n => `the first ${n} bytes`,
     },
     zh: {
@@ -45,7 +45,7 @@ const TEXTS = {
         fine: '一切正常', warns: '正常，但有警告', fails: '有故障', written: '更新于', findings: '检查结果', warnings: '最近的警告，新的在前',
         publishes: '路由接收的消息', received: n => `已接收 ${n}`, routes: n => `${n} 条路由`, inFlight: '处理中的消息', lostMessages: n => `丢失 ${n}`,
         spool: '缓冲队列', ofBytes: (used, most) => `${used} / ${most}`, up: '正常', down: '不可用', lanes: n => `${n} 个写入通道`, rows: '行', storedRows: n => `已存储 ${n}`, route: '路由',
-        otherRoutes: n => `其他 ${n} 条路由`, columns: { received: '已接收', stored: '已存储', rowsPerSecond: '行/秒', deadLettered: '死信', lost: '丢失', inFlightShort: '处理中', p50: '到提交 p50 毫秒', p99: 'p99 毫秒' },
+        otherRoutes: n => `其他 ${n} 条路由`, otherTables: n => `另有 ${n} 张表未显示，可用命令查看：hivemq-tdengine rows --table NAME`, columns: { received: '已接收', stored: '已存储', rowsPerSecond: '行/秒', deadLettered: '死信', lost: '丢失', inFlightShort: '处理中', p50: '到提交 p50 毫秒', p99: 'p99 毫秒' },
         lost: '控制台没有应答。命令是否已结束？', bytes: n => `${n} 字节`, firstBytes: n => `前 ${n} 字节`,
     },
 };
