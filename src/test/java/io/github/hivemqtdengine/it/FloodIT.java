@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.testkit.BrokerProcess;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.FloodingClient;
+import io.github.hivemqtdengine.testkit.Patience;
 import io.github.hivemqtdengine.testkit.TcpRelay;
 import java.io.IOException;
 import java.util.List;
@@ -34,7 +35,8 @@ class FloodIT extends BrokerTest {
     /** Each takes a KiB of heap while it waits, so they would fill that of two such brokers. */
     private static final long SMALL_MESSAGES = 500_000;
 
-    private static final long LARGE_MESSAGES = 40_000;
+    /** Of 10 kB each: more than the heap. */
+    private static final long LARGE_MESSAGES = 30_000;
 
     @AutoClose
     private TcpRelay link;
@@ -122,7 +124,8 @@ class FloodIT extends BrokerTest {
         link.mend();
         try (var other = FloodingClient.connect(process.mqttPort(), "other")) {
             other.publishUnacknowledged("a/other");
-            await("the row of another client")
+            await("the row of another client, behind all of the flood")
+                    .atMost(Patience.LIMIT.multipliedBy(3))
                     .failFast("the broker ended", () -> !process.isAlive())
                     .until(() -> !database.queryWhatIsThere("SELECT * FROM messages WHERE client = 'other'")
                             .isEmpty());
