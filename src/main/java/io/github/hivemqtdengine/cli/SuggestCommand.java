@@ -3,15 +3,22 @@ package io.github.hivemqtdengine.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.hivemqtdengine.cli.learn.BrokerOptions;
+import io.github.hivemqtdengine.cli.learn.LearnedConfiguration;
+import io.github.hivemqtdengine.cli.learn.LearnedConfiguration.Learned;
+import io.github.hivemqtdengine.cli.learn.Traffic;
+import io.github.hivemqtdengine.cli.message.MessageOptions;
 import io.github.hivemqtdengine.cli.suggest.SampleRecords;
 import io.github.hivemqtdengine.cli.suggest.SuggestedRoute;
 import io.github.hivemqtdengine.cli.suggest.TopicLevels;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.json.JsonTree;
+import io.github.hivemqtdengine.message.InboundMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +37,14 @@ import picocli.CommandLine.Spec;
 /** Suggests a route for a sample payload. */
 @Command(
         name = "suggest",
-        description = "Proposes a <route> for a sample payload, to be put into the configuration and looked over.",
+        description = "Proposes a <route> for sample payloads, or a configuration for the messages of a broker, to be"
+                + " looked over.",
         footer = {
             "",
             "Examples:",
             "  mosquitto_sub -v -t 'plant/#' -C 100 > messages.txt",
-            "  hivemq-tdengine suggest --messages messages.txt"
+            "  hivemq-tdengine suggest --messages messages.txt",
+            "  hivemq-tdengine suggest --broker localhost --topic-filter 'plant/#' --minutes 5 > config.xml"
         },
         mixinStandardHelpOptions = true)
 final class SuggestCommand implements Callable<Integer> {
@@ -43,6 +52,11 @@ final class SuggestCommand implements Callable<Integer> {
     /** A tab, or the blank that {@code mosquitto_sub -v} prints; a topic before a tab or JSON may have blanks. */
     private static final Pattern TOPIC_END =
             Pattern.compile("\\t| (?=\\{ ?\"|\\[ ?\\{)| (?!.*(?:\\t| \\{ ?\"| \\[ ?\\{))");
+
+    /** Samples in an answer, and their length. */
+    private static final int MAX_SEEN = 500;
+
+    private static final int MAX_SEEN_BYTES = 16 * 1_024;
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
@@ -68,6 +82,9 @@ final class SuggestCommand implements Callable<Integer> {
     private @Nullable String id;
 
     @Mixin
+    private final BrokerOptions broker;
+
+    @Mixin
     private final OutputOption output = new OutputOption();
 
     @Spec
@@ -75,14 +92,93 @@ final class SuggestCommand implements Callable<Integer> {
 
     SuggestCommand(InputStream in) {
         this.in = in;
+        this.broker = new BrokerOptions(in);
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
+        broker.check();
+        return broker.isGiven() ? learn() : propose();
+    }
+
+    /** Prints a configuration for the messages of a broker; whether all samples would be stored decides the code. */
+    private int learn() throws IOException, InterruptedException {
+        if (!files.isEmpty() || messages != null || !topics.isEmpty() || id != null) {
+            throw usage("--broker gives the messages; --payload, --messages, --topic and --id are for samples."
+                    + " What to subscribe to is --topic-filter");
+        }
+        var traffic = new Traffic();
+        var heard = broker.listen(traffic, output::note);
+        var time = heard.time();
+        if (traffic.isEmpty()) {
+            throw usage("No message with a payload that can be looked at has come in " + time.toSeconds() + " s ("
+                    + traffic.messages() + " in all); try other topics, or longer (--minutes)");
+        }
+        var learned = LearnedConfiguration.of(traffic, time);
+        var trial = LearnedTrial.of(learned, traffic);
+        output.note("%d messages on %d topics: %d of %d samples would be stored, by %d routes"
+                .formatted(
+                        traffic.messages(),
+                        traffic.topics(),
+                        trial.stored(),
+                        trial.samples(),
+                        learned.routes().size()));
+        trial.problems().forEach(output::note);
+        if (traffic.left() > 0) {
+            output.note("Messages that are beyond the limits and not looked at: " + traffic.left());
+        }
+        output.print(
+                new Fields()
+                        .with("messages", traffic.messages())
+                        .with("topics", traffic.topics())
+                        .with("left", traffic.left())
+                        .with("ended", heard.ended().orElse(null))
+                        .with("samples", trial.samples())
+                        .with("stored", trial.stored())
+                        .with("problems", trial.problems())
+                        .with(
+                                "routes",
+                                learned.routes().stream()
+                                        .map(SuggestCommand::json)
+                                        .toList())
+                        .with(
+                                "seen",
+                                traffic.samples().stream()
+                                        .flatMap(SuggestCommand::seen)
+                                        .limit(MAX_SEEN)
+                                        .toList())
+                        .with("configuration", learned.xml())
+                        .map(),
+                () -> List.of(learned.xml().stripTrailing()));
+        return trial.stored() == trial.samples() ? ExitCode.FINE : ExitCode.PROBLEMS;
+    }
+
+    private static Map<String, @Nullable Object> json(Learned route) {
+        return new Fields()
+                .with("id", route.id())
+                .with("filter", route.filter())
+                .with("format", route.format())
+                .with("messages", route.messages())
+                .with("topics", route.topics())
+                .with("perSecond", route.perSecond())
+                .map();
+    }
+
+    private static Stream<Map<String, @Nullable Object>> seen(InboundMessage message) {
+        return message.payload().length > MAX_SEEN_BYTES
+                ? Stream.empty()
+                : Stream.of(new Fields()
+                        .with("topic", message.topic())
+                        .with("payload", Base64.getEncoder().encodeToString(message.payload()))
+                        .map());
+    }
+
+    private int propose() throws IOException {
         var payloads = new ArrayList<byte[]>();
         var allTopics = new ArrayList<>(topics);
         if (files.isEmpty() && messages == null) {
-            throw usage("There is no sample: name one with --payload FILE, or several with --messages FILE");
+            throw usage(
+                    "There is no sample: name one with --payload FILE, several with --messages FILE, or a --broker");
         }
         for (var file : files) {
             payloads.add(read("--payload", file));
@@ -101,12 +197,10 @@ final class SuggestCommand implements Callable<Integer> {
         }
         var levels = TopicLevels.of(allTopics);
         var route = suggestion(payloads, levels);
+        var xml = route.xml("Proposed from a sample: look over names, types and lengths before you use it.");
         output.print(
-                new Fields()
-                        .with("format", route.format())
-                        .with("route", route.xml())
-                        .map(),
-                () -> List.of(route.xml().stripTrailing()));
+                new Fields().with("format", route.format()).with("route", xml).map(),
+                () -> List.of(xml.stripTrailing()));
         return ExitCode.FINE;
     }
 

@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A folder of {@code conf/examples}: a configuration, and a page with sample messages and the rows that they become. */
-record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tables) {
+public record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tables) {
 
     static final Path EXAMPLES = Path.of("conf", "examples");
 
     private static final String CONFIGURATION = "config.xml";
 
     /** All of them in the order of their names. */
-    static List<Example> all() {
+    public static List<Example> all() {
         try (var folders = Files.list(EXAMPLES)) {
             return folders.filter(folder -> Files.exists(folder.resolve(CONFIGURATION)))
                     .sorted()

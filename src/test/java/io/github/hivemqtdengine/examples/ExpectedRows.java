@@ -9,12 +9,12 @@ import java.util.List;
  * @param columns {@value #SUBTABLE}, the time key, all columns and tags, in any order
  * @param rows a string for each column, see {@link Cell}
  */
-record ExpectedRows(String table, List<String> columns, List<List<String>> rows) {
+public record ExpectedRows(String table, List<String> columns, List<List<String>> rows) {
 
     /** The column that names the subtable of a row. */
     static final String SUBTABLE = "subtable";
 
-    ExpectedRows {
+    public ExpectedRows {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
     }

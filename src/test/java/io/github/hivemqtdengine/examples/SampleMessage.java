@@ -11,13 +11,13 @@ import java.util.List;
  * @param language the word behind the fence of the payload; {@code hex} for hexadecimal digits
  * @param deadLetters why routes keep it as a dead letter, as the letters say it: {@code missing}; mostly none
  */
-record SampleMessage(String topic, String clientId, String language, String payload, List<String> deadLetters) {
+public record SampleMessage(String topic, String clientId, String language, String payload, List<String> deadLetters) {
 
-    SampleMessage {
+    public SampleMessage {
         deadLetters = List.copyOf(deadLetters);
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return language.equals("hex")
                 ? HexFormat.of().parseHex(payload.replaceAll("\\s", ""))
                 : payload.getBytes(StandardCharsets.UTF_8);

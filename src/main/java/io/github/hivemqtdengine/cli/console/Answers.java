@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the page may ask. Nothing is read outside of the folders given. May be called by many threads. */
-final class Answers {
+final class Answers implements AutoCloseable {
 
     /** Rows of each table that are shown. */
     private static final int ROWS = 200;
@@ -23,6 +23,7 @@ final class Answers {
     private final MappingFile file;
     private final Path dataFolder;
     private final Path examples;
+    private final Learning learning = new Learning();
 
     /**
      * @param dataFolder HiveMQ's data folder
@@ -71,6 +72,9 @@ final class Answers {
             case "letters" -> draft(question, letters("explain", question));
             case "replay" -> run(new byte[0], configured(letters("replay", question)));
             case "rows" -> run(new byte[0], configured("rows", "--limit=" + ROWS));
+            case "learn" -> learn(question);
+            case "learned" -> learned();
+            case "unlearn" -> unlearn();
             case "status" -> run(new byte[0], Stream.of("status", "--data-folder=" + dataFolder));
             default -> null;
         };
@@ -125,6 +129,39 @@ final class Answers {
         return arguments.toArray(String[]::new);
     }
 
+    /** Starts the command, whose input is the password. */
+    private byte[] learn(Question question) {
+        var arguments = new ArrayList<>(List.of("suggest", "--broker=" + question.text("broker")));
+        arguments.add("--topic-filter=" + question.text("filter"));
+        arguments.add("--minutes=" + question.text("minutes"));
+        if (!question.text("user").isEmpty()) {
+            arguments.add("--user=" + question.text("user"));
+        }
+        if (!question.text("password").isEmpty()) {
+            arguments.add("--password-file=-");
+        }
+        if (question.is("isTls")) {
+            arguments.add("--tls");
+        }
+        var password = question.text("password").getBytes(StandardCharsets.UTF_8);
+        learning.start(() -> run(password, arguments.stream()));
+        return json(Map.of());
+    }
+
+    private byte[] learned() throws IOException {
+        try {
+            return learning.answer().orElseGet(() -> json(Map.of("isRunning", true)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("The console ends", e);
+        }
+    }
+
+    private byte[] unlearn() {
+        learning.stop();
+        return json(Map.of());
+    }
+
     /** Runs a command with the text of the question as the configuration. */
     private byte[] draft(Question question, String... command) {
         var text = question.text("text").getBytes(StandardCharsets.UTF_8);
@@ -167,6 +204,11 @@ final class Answers {
         answer.put("text", Files.readString(folder.resolve("config.xml")));
         answer.put("page", Files.exists(page) ? Files.readString(page) : "");
         return json(answer);
+    }
+
+    @Override
+    public void close() {
+        learning.close();
     }
 
     private static byte[] json(Map<String, ?> fields) {

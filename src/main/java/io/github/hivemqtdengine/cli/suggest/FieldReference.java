@@ -18,6 +18,12 @@ final class FieldReference {
         return of(pointer, shared, Optional.empty());
     }
 
+    /** Returns the reference in an expression, without the braces of a template. */
+    static String inExpression(String pointer) {
+        var template = of(pointer, false);
+        return template.substring("${".length(), template.length() - 1);
+    }
+
     /** @param unit the unit of a time that is stored in a column */
     static String of(String pointer, boolean shared, Optional<String> unit) {
         var field = (shared ? "payload-root:" : "payload:")

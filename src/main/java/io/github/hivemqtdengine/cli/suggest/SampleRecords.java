@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.cli.suggest;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +27,12 @@ public record SampleRecords(
         int first,
         List<Map<String, @Nullable Object>> shared) {
 
+    /** What is looked at: rows of all samples, fields of a row, and characters of a field's pointer. */
+    private static final int MAX_ROWS = 2_000;
+
+    private static final int MAX_FIELDS = 2_000;
+    private static final int MAX_POINTER = 200;
+
     /** Returns the elements of arrays as rows only if they have at least as many fields as there are outside them. */
     public static SampleRecords of(List<?> documents) {
         var keys = keys(documents);
@@ -37,9 +44,16 @@ public record SampleRecords(
             return new SampleRecords("/*", keys, elements.records, elements.first, List.of());
         }
         return arrayOfObjects("", documents.get(0))
+                .filter(FieldReference::isPossible)
+                .filter(rows -> documents.stream().allMatch(document -> isArray(at(rows, document))))
                 .map(rows -> of(rows, documents))
                 .filter(sample -> fields(sample.shared) <= fields(sample.records))
-                .orElseGet(() -> new SampleRecords(null, Set.of(), flattened(documents, null), 1, List.of()));
+                .orElseGet(() -> whole(documents));
+    }
+
+    /** Returns each document as one row; arrays are values. */
+    public static SampleRecords whole(List<?> documents) {
+        return new SampleRecords(null, Set.of(), flattened(documents, null), 1, List.of());
     }
 
     /** Returns the names of all fields if each of them is an array of objects. */
@@ -57,11 +71,12 @@ public record SampleRecords(
 
     private static SampleRecords of(String rows, List<?> documents) {
         var arrays = documents.stream()
-                .map(document -> flattened(document, null).get(rows))
+                .map(document -> at(rows, document))
                 .filter(SampleRecords::isRows)
                 .map(array -> (Collection<?>) array)
                 .toList();
-        var elements = arrays.stream().flatMap(Collection::stream).toList();
+        var elements =
+                arrays.stream().flatMap(Collection::stream).limit(MAX_ROWS).toList();
         return new SampleRecords(
                 rows, Set.of(), flattened(elements, null), arrays.get(0).size(), flattened(documents, rows));
     }
@@ -72,17 +87,54 @@ public record SampleRecords(
                 && array.stream().allMatch(element -> element instanceof Map<?, ?>);
     }
 
+    private static @Nullable Object at(String pointer, @Nullable Object document) {
+        return flattened(document, null, Set.of()).get(pointer);
+    }
+
+    /** Returns whether there are rows, or none at the moment. */
+    private static boolean isArray(@Nullable Object value) {
+        return isRows(value) || (value instanceof Collection<?> array && array.isEmpty());
+    }
+
     private static int fields(List<Map<String, @Nullable Object>> objects) {
         return objects.stream().mapToInt(Map::size).max().orElse(0);
     }
 
+    /** Flattens documents; a field that is an object in some and a value in others stays one. */
     private static List<Map<String, @Nullable Object>> flattened(List<?> values, @Nullable String without) {
-        return values.stream().map(value -> flattened(value, without)).toList();
+        var all = values.stream()
+                .map(value -> flattened(value, without, Set.of()))
+                .toList();
+        var parents = new HashSet<String>();
+        all.forEach(fields -> fields.keySet().forEach(pointer -> {
+            for (int end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+                parents.add(pointer.substring(0, end));
+            }
+        }));
+        var mixed = new HashSet<String>();
+        all.forEach(fields -> fields.forEach((pointer, value) -> {
+            if (parents.contains(pointer) && !isNothing(value)) {
+                mixed.add(pointer);
+            }
+        }));
+        return values.stream()
+                .map(value -> {
+                    var fields = flattened(value, without, mixed);
+                    fields.entrySet()
+                            .removeIf(field -> parents.contains(field.getKey()) && isNothing(field.getValue()));
+                    return fields;
+                })
+                .toList();
     }
 
-    private static Map<String, @Nullable Object> flattened(@Nullable Object value, @Nullable String without) {
+    private static boolean isNothing(@Nullable Object value) {
+        return value == null || (value instanceof Map<?, ?> object && object.isEmpty());
+    }
+
+    private static Map<String, @Nullable Object> flattened(
+            @Nullable Object value, @Nullable String without, Set<String> whole) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
-        flatten("", value, without, fields);
+        flatten("", value, without, whole, fields);
         return fields;
     }
 
@@ -101,12 +153,16 @@ public record SampleRecords(
 
     /** Flattens nested objects; arrays and empty objects stay values. */
     private static void flatten(
-            String pointer, @Nullable Object value, @Nullable String without, Map<String, @Nullable Object> fields) {
-        if (pointer.equals(without)) {
+            String pointer,
+            @Nullable Object value,
+            @Nullable String without,
+            Set<String> whole,
+            Map<String, @Nullable Object> fields) {
+        if (pointer.equals(without) || pointer.length() > MAX_POINTER || fields.size() == MAX_FIELDS) {
             return;
         }
-        if (value instanceof Map<?, ?> object && !object.isEmpty()) {
-            object.forEach((name, field) -> flatten(child(pointer, name), field, without, fields));
+        if (value instanceof Map<?, ?> object && !object.isEmpty() && !whole.contains(pointer)) {
+            object.forEach((name, field) -> flatten(child(pointer, name), field, without, whole, fields));
         } else {
             fields.put(pointer, value);
         }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class SuggestedColumns {
 
     private static final int MAX_COLUMNS = 1_000;
+    private static final int LONGEST_PAYLOAD = 32_768;
     /** Below TDengine's limit of a row. */
     private static final int MAX_BYTES = 60_000;
 
@@ -33,7 +34,9 @@ final class SuggestedColumns {
         columns.addAll(sample.shared(), true);
         columns.addAll(sample.records(), false);
         if (columns.columns.isEmpty()) {
-            columns.columns.add(new SuggestedColumn(names.like("payload"), "VARCHAR(1024)", "${payload}"));
+            var whole = values("", sample.records());
+            int length = Math.min(LONGEST_PAYLOAD, Math.max(1_024, SampleType.length(whole)));
+            columns.columns.add(new SuggestedColumn(names.like("payload"), "VARCHAR(" + length + ")", "${payload}"));
         }
         return columns;
     }
@@ -41,7 +44,13 @@ final class SuggestedColumns {
     private void addAll(List<Map<String, @Nullable Object>> records, boolean shared) {
         var pointers = new LinkedHashSet<String>();
         records.forEach(record -> pointers.addAll(record.keySet()));
-        pointers.forEach(pointer -> add(pointer, shared, values(pointer, records)));
+        for (var pointer : pointers) {
+            if (columns.size() < MAX_COLUMNS && bytes < MAX_BYTES) {
+                add(pointer, shared, values(pointer, records));
+            } else {
+                left.add(pointer);
+            }
+        }
     }
 
     static List<@Nullable Object> values(String pointer, List<Map<String, @Nullable Object>> records) {
@@ -57,12 +66,13 @@ final class SuggestedColumns {
         var unit = SuggestedTime.unit(pointer, values);
         var type = unit.isPresent() ? "TIMESTAMP" : SampleType.of(values);
         int width = SampleType.width(type);
-        if (!FieldReference.isPossible(pointer) || columns.size() == MAX_COLUMNS || bytes + width > MAX_BYTES) {
+        if (!FieldReference.isPossible(pointer) || bytes + width > MAX_BYTES) {
             left.add(pointer);
             return;
         }
         bytes += width;
-        columns.add(new SuggestedColumn(names.like(pointer), type, FieldReference.of(pointer, shared, unit)));
+        columns.add(new SuggestedColumn(
+                names.like(pointer), type, FieldReference.of(pointer, shared, unit), SampleRange.of(values)));
     }
 
     List<SuggestedColumn> columns() {
@@ -78,13 +88,19 @@ final class SuggestedColumns {
      * Suggested column or tag.
      *
      * @param value the template of its value
+     * @param seen what the samples have; may be empty
      */
-    record SuggestedColumn(String name, String type, String value) {
+    record SuggestedColumn(String name, String type, String value, String seen) {
+
+        SuggestedColumn(String name, String type, String value) {
+            this(name, type, value, "");
+        }
 
         /** @param element {@code column} or {@code tag} */
         String xml(String element) {
             return "<" + element + " name=\"" + XmlText.escape(name) + "\" type=\"" + type + "\" value=\""
-                    + XmlText.escape(value) + "\"/>";
+                    + XmlText.escape(value) + "\"/>"
+                    + (seen.isEmpty() ? "" : " <!-- " + XmlText.comment(seen) + " -->");
         }
     }
 }

@@ -1,113 +1,175 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli.suggest;
 
-import io.github.hivemqtdengine.cli.suggest.SuggestedColumns.SuggestedColumn;
 import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Suggested route.
  *
- * @param keys the sample's names of devices in the payload; empty if there are none
  * @param format the payload format
- * @param payload the attributes of {@code <payload>}
- * @param timestamp the attributes of {@code <timestamp>}
- * @param left the pointers of fields without a column
+ * @param payload the other attributes of {@code <payload>}
+ * @param filters the topic filter, and those of excluded topics; none for a format with topics of its own
+ * @param tables none for a format with tables of its own
  */
 public record SuggestedRoute(
-        String id,
-        TopicLevels levels,
-        Set<String> keys,
-        String format,
-        String payload,
-        String timestamp,
-        List<SuggestedColumn> columns,
-        List<String> left) {
+        String id, List<String> filters, String format, List<String> payload, List<SuggestedTable> tables) {
 
-    private static final String KEY = "payload_key";
-    private static final String TOPIC_TYPE = "VARCHAR(1024)";
-    private static final String ARRIVAL = "value=\"${arrival-time}\"";
+    private static final String NUMBER = "matches(payload, '-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?')";
+
+    private static final String NO_DIFFERENCE = "";
 
     /** Returns a route that stores payloads unchanged. */
     public static SuggestedRoute raw(String id, TopicLevels levels) {
-        return new SuggestedRoute(
-                id,
-                levels,
-                Set.of(),
-                "raw",
-                "encoding=\"auto\"",
-                ARRIVAL,
-                List.of(
-                        new SuggestedColumn("encoding", "VARCHAR(8)", "${payload-encoding}"),
-                        new SuggestedColumn("payload", "VARCHAR(32768)", "${payload}")),
-                List.of());
+        return raw(id, levels, 0);
+    }
+
+    /**
+     * Returns a route that stores payloads unchanged.
+     *
+     * @param longest the length of the longest payload as it is stored, bytes
+     */
+    public static SuggestedRoute raw(String id, TopicLevels levels, int longest) {
+        return of(id, levels, "raw", List.of("encoding=\"auto\""), List.of(SuggestedTable.raw(id, levels, longest)));
+    }
+
+    /**
+     * Returns a route that stores each payload as a number, or as a text, or either.
+     *
+     * @param id also the table of numbers
+     * @param texts the table of texts
+     */
+    public static SuggestedRoute scalars(
+            String id, String texts, TopicLevels levels, boolean hasNumbers, boolean hasTexts, int longest) {
+        var tables = new ArrayList<SuggestedTable>();
+        if (hasNumbers) {
+            tables.add(SuggestedTable.numbers(id, levels, hasTexts ? NUMBER : ""));
+        }
+        if (hasTexts) {
+            tables.add(SuggestedTable.texts(texts, levels, hasNumbers ? "not " + NUMBER : "", longest));
+        }
+        return of(id, levels, "raw", List.of("encoding=\"text\""), tables);
     }
 
     /** Returns a route with a column for each field. */
     public static SuggestedRoute json(String id, TopicLevels levels, SampleRecords sample) {
-        var names = new ColumnNames();
-        names.reserve("ts");
-        names.reserve("seq");
-        names.reserve("topic");
-        names.reserve(KEY);
-        levels.named().keySet().forEach(names::reserve);
-        var time = SuggestedTime.of(sample);
-        var columns = SuggestedColumns.of(sample, time, names);
-        return new SuggestedRoute(
-                id,
-                levels,
-                sample.keys(),
-                "json",
-                sample.rows() == null ? "" : "rows=\"" + XmlText.escape(sample.rows()) + "\"",
-                time.map(SuggestedTime::attributes).orElse(ARRIVAL),
-                columns.columns(),
-                columns.left());
+        return fields(id, levels, "json", sample);
     }
 
-    public String xml() {
+    /** Returns a route with a column for each field. */
+    public static SuggestedRoute fields(String id, TopicLevels levels, String format, SampleRecords sample) {
+        return of(
+                id,
+                levels,
+                format,
+                sample.rows() == null ? List.of() : List.of("rows=\"" + XmlText.escape(sample.rows()) + "\""),
+                List.of(SuggestedTable.fields(id, levels, sample, "")));
+    }
+
+    /**
+     * Returns a route with a table for each shape of documents that the same topics have. The fields that tell them
+     * apart decide; where none does, one table has all fields.
+     *
+     * @param names the tables
+     * @param shapes the documents of each
+     */
+    public static SuggestedRoute shapes(
+            String id, List<String> names, TopicLevels levels, String format, List<List<Object>> shapes) {
+        var samples = shapes.stream().map(SampleRecords::whole).toList();
+        var tables = new ArrayList<SuggestedTable>();
+        for (var sample : samples) {
+            var differences = samples.stream()
+                    .filter(other -> !other.equals(sample))
+                    .map(other -> difference(sample, other))
+                    .distinct()
+                    .toList();
+            if (differences.contains(NO_DIFFERENCE)) {
+                var all = shapes.stream().flatMap(List::stream).toList();
+                return fields(id, levels, format, SampleRecords.whole(all));
+            }
+            tables.add(
+                    SuggestedTable.fields(names.get(tables.size()), levels, sample, String.join(" and ", differences)));
+        }
+        return of(id, levels, format, List.of(), tables);
+    }
+
+    /** Returns a condition that documents of one shape meet, and those of another do not. */
+    private static String difference(SampleRecords sample, SampleRecords other) {
+        return onlyIn(sample, other).stream()
+                .findFirst()
+                .map(pointer -> "exists(" + FieldReference.inExpression(pointer) + ")")
+                .or(() -> onlyIn(other, sample).stream()
+                        .findFirst()
+                        .map(pointer -> "not exists(" + FieldReference.inExpression(pointer) + ")"))
+                .orElse(NO_DIFFERENCE);
+    }
+
+    /** Returns the fields that all documents of one shape have, and no one of the other. */
+    private static Set<String> onlyIn(SampleRecords sample, SampleRecords other) {
+        var pointers = new TreeSet<>(sample.records().get(0).keySet());
+        pointers.removeIf(pointer -> pointer.isEmpty() || !FieldReference.isPossible(pointer));
+        sample.records().forEach(record -> pointers.removeIf(pointer -> record.get(pointer) == null));
+        other.records().forEach(record -> pointers.removeAll(record.keySet()));
+        return pointers;
+    }
+
+    /** Returns a route for lines of InfluxDB's protocol. */
+    public static SuggestedRoute lines(String id, TopicLevels levels) {
+        return of(id, levels, "line-protocol", List.of(), List.of(SuggestedTable.lines()));
+    }
+
+    /** Returns the short route that stores all of Sparkplug. */
+    public static SuggestedRoute sparkplug() {
+        return new SuggestedRoute("sparkplug", List.of(), "sparkplug", List.of(), List.of());
+    }
+
+    private static SuggestedRoute of(
+            String id, TopicLevels levels, String format, List<String> payload, List<SuggestedTable> tables) {
+        return new SuggestedRoute(id, List.of(levels.filter()), format, payload, tables);
+    }
+
+    /** Returns the route with another attribute of {@code <payload>}. */
+    public SuggestedRoute with(String attribute) {
+        var attributes = new ArrayList<>(payload);
+        attributes.add(attribute);
+        return new SuggestedRoute(id, filters, format, attributes, tables);
+    }
+
+    /** Returns the route without the topics of a filter. */
+    public SuggestedRoute without(String filter) {
+        var all = new ArrayList<>(filters);
+        all.add(filter);
+        return new SuggestedRoute(id, all, format, payload, tables);
+    }
+
+    /** Returns the element with a comment before it. */
+    public String xml(String comment) {
         var xml = new XmlText();
-        xml.line(0, "<!-- Proposed from a sample: look over names, types and lengths before you use it. -->");
+        xml.line(0, "<!-- " + XmlText.comment(comment) + " -->");
         xml.line(0, "<route>");
         xml.line(1, "<id>" + XmlText.escape(id) + "</id>");
-        xml.line(1, "<mqtt-topic-filters>");
-        xml.line(2, "<mqtt-topic-filter>" + XmlText.escape(levels.filter()) + "</mqtt-topic-filter>");
-        xml.line(1, "</mqtt-topic-filters>");
-        xml.line(1, "<payload format=\"" + format + "\"" + (payload.isEmpty() ? "" : " " + payload) + "/>");
-        xml.line(1, "<table super-table=\"" + XmlText.escape(id) + "\" sub-table=\"" + subtable() + "\">");
-        xml.line(2, "<timestamp " + timestamp + "/>");
-        tags().forEach(tag -> xml.line(2, tag.xml("tag")));
-        columns.forEach(column -> xml.line(2, column.xml("column")));
-        left.forEach(pointer -> xml.line(2, "<!-- no column for " + XmlText.comment(pointer) + " -->"));
-        xml.line(1, "</table>");
-        if (format.equals("json")) {
+        if (!filters.isEmpty()) {
+            xml.line(1, "<mqtt-topic-filters>");
+            xml.line(2, "<mqtt-topic-filter>" + XmlText.escape(filters.get(0)) + "</mqtt-topic-filter>");
+            filters.stream()
+                    .skip(1)
+                    .forEach(filter -> xml.line(2, "<exclude>" + XmlText.escape(filter) + "</exclude>"));
+            xml.line(1, "</mqtt-topic-filters>");
+        }
+        xml.line(
+                1,
+                payload.stream()
+                        .map(one -> " " + one)
+                        .collect(Collectors.joining("", "<payload format=\"" + format + "\"", "/>")));
+        tables.forEach(table -> table.write(xml));
+        if (Set.of("json", "cbor", "msgpack").contains(format)) {
             xml.line(1, "<on-error missing=\"null\"/>");
         }
         xml.line(0, "</route>");
         return xml.toString();
-    }
-
-    private String subtable() {
-        return Stream.concat(Stream.of(id), tags().stream().map(SuggestedColumn::value))
-                .collect(Collectors.joining("_"));
-    }
-
-    private List<SuggestedColumn> tags() {
-        var tags = new ArrayList<SuggestedColumn>();
-        levels.named().forEach((name, texts) -> tags.add(tag(name, texts, "${mqtt-topic:" + name + "}")));
-        if (tags.isEmpty()) {
-            tags.add(new SuggestedColumn("topic", TOPIC_TYPE, "${mqtt-topic}"));
-        }
-        if (!keys.isEmpty()) {
-            tags.add(tag(KEY, keys, "${payload-key}"));
-        }
-        return tags;
-    }
-
-    private static SuggestedColumn tag(String name, Set<String> texts, String value) {
-        return new SuggestedColumn(name, "VARCHAR(" + Math.max(64, SampleType.length(List.copyOf(texts))) + ")", value);
     }
 }

@@ -62,6 +62,7 @@ record SuggestedTime(String pointer, String unit, boolean shared, boolean unique
     /** Detects whether a field is a time, by its name and its values. */
     private static final class SampleTime {
 
+        private static final int MAX_POINTER = 200;
         private static final Pattern USUAL_NAME = Pattern.compile("t|ts|time|timestamp");
         private static final Pattern NAME =
                 Pattern.compile("(.*_)?(t|ts|.*time|.*timestamp|date|at|seen|updated|created)(_?(s|ms|us|ns|utc))?");
@@ -77,7 +78,7 @@ record SuggestedTime(String pointer, String unit, boolean shared, boolean unique
         private SampleTime() {}
 
         static Optional<String> unit(String pointer, List<? extends @Nullable Object> values) {
-            if (!NAME.matcher(name(pointer)).matches() || values.isEmpty()) {
+            if (pointer.length() > MAX_POINTER || !NAME.matcher(name(pointer)).matches() || values.isEmpty()) {
                 return Optional.empty();
             }
             var units = values.stream().map(SampleTime::unitOfValue).distinct().toList();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli.suggest;
 
+import io.github.hivemqtdengine.config.xml.XmlText;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +46,11 @@ public record TopicLevels(String filter, Map<String, Set<String>> named, List<St
         var all = topics.stream().distinct().map(topic -> topic.split("/", -1)).toList();
         int depth = all.stream().mapToInt(levels -> levels.length).min().orElseThrow();
         var levels = Arrays.copyOf(all.get(0), depth);
-        var isNamed = isNamed(levels, all);
+        return of(levels, isNamed(levels, all), all);
+    }
+
+    private static TopicLevels of(String[] levels, BitSet isNamed, List<String[]> all) {
+        int depth = levels.length;
         var named = new LinkedHashMap<String, Set<String>>();
         var words = new ArrayList<String>();
         var filter = new ArrayList<String>();
@@ -64,11 +71,58 @@ public record TopicLevels(String filter, Map<String, Set<String>> named, List<St
         return new TopicLevels(String.join("/", filter), named, words);
     }
 
+    /** Returns a topic as it is; only levels that no filter can have are named. */
+    public static TopicLevels exactly(String topic) {
+        var levels = topic.split("/", -1);
+        return of(levels, unwritable(levels), List.<String[]>of(levels));
+    }
+
+    /** Returns whether filters can match the topic, which begins with a level that a wildcard does not match. */
+    public static boolean isMappable(String topic) {
+        var first = topic.split("/", 2)[0];
+        return !first.startsWith("$") || isWritable(first);
+    }
+
+    private static BitSet unwritable(String[] levels) {
+        return indices(levels, i -> !isWritable(levels[i]));
+    }
+
+    /** Returns whether a filter can have the level: without braces, blanks around it, and what XML can't write. */
+    private static boolean isWritable(String level) {
+        return level.equals(level.strip())
+                && !level.contains("{")
+                && !level.contains("}")
+                && level.codePoints().allMatch(c -> c >= ' ' && XmlText.isWritable(c));
+    }
+
+    /** Returns the filter without names, as an exclude has it. */
+    public String wildcards() {
+        return filter.replaceAll("\\{[^}]*}", "+");
+    }
+
+    /** Returns the topics by the level that has the fewest values, but more than one; all together if none has. */
+    public static Collection<List<String>> split(Collection<String> topics) {
+        int depth = topics.stream()
+                .mapToInt(topic -> topic.split("/", -1).length)
+                .min()
+                .orElse(0);
+        return IntStream.range(0, depth)
+                .mapToObj(level -> topics.stream().collect(Collectors.groupingBy(topic -> topic.split("/", -1)[level])))
+                .filter(parts -> parts.size() > 1)
+                .min(Comparator.comparing(Map::size))
+                .map(Map::values)
+                .orElseGet(() -> List.of(List.copyOf(topics)));
+    }
+
+    /** Returns the filter, to match topics. */
+    public TopicFilter parsed() {
+        return TopicFilter.parse(filter);
+    }
+
     private static BitSet isNamed(String[] levels, List<String[]> all) {
         var varying = indices(levels, i -> all.stream().anyMatch(topic -> !topic[i].equals(levels[i])));
         var named = varying.isEmpty() ? device(levels) : varying;
-        // no filter has braces, or blanks around it
-        named.or(indices(levels, i -> levels[i].matches("(?s).*[{}].*") || !levels[i].equals(levels[i].strip())));
+        named.or(unwritable(levels));
         if (levels[0].startsWith("$")) {
             named.clear(0); // a wildcard would not match it
         }

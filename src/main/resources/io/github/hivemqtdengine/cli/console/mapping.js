@@ -4,6 +4,7 @@ import { $, ask, confirmed, element } from './parts.js';
 import { mark, sentence, startEditor } from './editor.js';
 
 const PAUSE_MILLIS = 250;
+const LEARNED = ' learned';
 
 let editor;
 let file = '';
@@ -15,6 +16,7 @@ let examples = [];
 let samples = [];
 let shown = '';
 let draft = '';
+let learned = null;
 
 export const text = () => editor.getValue();
 export const isSaved = () => text() === saved.text;
@@ -37,13 +39,17 @@ export async function start() {
 
 export function show() {
     $('file').textContent = saved.problem ?? file;
-    const chosen = $('examples').value;
-    $('examples').replaceChildren(element('option', { value: '' }, t('ownFile')), ...examples.map(name => element('option', {}, name)));
-    $('examples').value = chosen;
+    showExamples();
     showSamples();
     showState();
     draw();
     editor.resize();
+}
+
+function showExamples() {
+    $('examples').replaceChildren(element('option', { value: '' }, t('ownFile')), ...learned ? [element('option', { value: LEARNED }, t('learnedText'))] : [],
+        ...examples.map(name => element('option', {}, name)));
+    $('examples').value = shown;
 }
 
 let timer;
@@ -187,18 +193,22 @@ function setPayload(bytes) {
     }
 }
 
-/** Shows an example in the editor, or the user's own text again. */
+/** Shows an example in the editor, what was learned, or the user's own text again. */
 async function pick(name) {
-    const example = name === '' ? { text: draft, page: '' } : await ask('example', { name, language: language() });
+    const example = name === '' || name === LEARNED ? { text: name === '' ? draft : learned.text, page: '' } : await ask('example', { name, language: language() });
     draft = shown === '' ? text() : draft;
     shown = name;
-    samples = messagesOf(example.page);
-    editor.session.setValue(example.text);
+    showText(example.text, name === LEARNED ? learned.samples : messagesOf(example.page));
+    await check();
+}
+
+function showText(shownText, itsSamples) {
+    samples = itsSamples;
+    editor.session.setValue(shownText);
     showSamples();
     if (samples.length > 0) {
         take(samples[0]);
     }
-    await check();
 }
 
 /** The messages of an example's page: a heading with the topic in backquotes, and a block with the payload. */
@@ -239,6 +249,35 @@ export function tryLetter(letter) {
     $('properties').value = letter.properties.join('\n');
     setPayload(Uint8Array.from(atob(letter.payload), character => character.charCodeAt(0)));
     explain().catch(() => {});
+}
+
+/** Shows learned routes in place of those of the file, and the messages that were seen. */
+export function showLearned(configuration, seen) {
+    draft = shown === '' ? text() : draft;
+    shown = LEARNED;
+    learned = { text: withRoutesOf(configuration, saved.text), samples: seen.map(message => ({ topic: message.topic, note: '', ...readable(message.payload) })) };
+    showExamples();
+    showText(learned.text, learned.samples);
+    check().catch(() => {});
+}
+
+const ROUTES = /<routes>[^]*<\/routes>/;
+
+/** The file with other routes; the learned configuration if the file has several databases, or is none. */
+function withRoutesOf(configuration, file) {
+    const [routes] = ROUTES.exec(configuration);
+    if (!ROUTES.test(file) || file.match(/<database>/g)?.length !== 1) {
+        return configuration;
+    }
+    const merged = file.replace(ROUTES, () => routes);
+    const [schema] = /<schema>evolve<\/schema>/.exec(configuration) ?? [];
+    return !schema ? merged : /<schema>\w+<\/schema>/.test(merged) ? merged.replace(/<schema>\w+<\/schema>/, schema) : merged.replace('</database>', `  ${schema}\n    </database>`);
+}
+
+/** The payload of a field in base64, as text or in hexadecimal. */
+function readable(base64) {
+    setPayload(Uint8Array.from(atob(base64), character => character.charCodeAt(0)));
+    return { payload: $('payload').value, isHex: $('hex').checked };
 }
 
 async function save() {

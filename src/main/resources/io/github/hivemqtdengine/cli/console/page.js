@@ -5,8 +5,9 @@ import * as mapping from './mapping.js';
 import * as letters from './letters.js';
 import * as now from './now.js';
 import * as data from './data.js';
+import * as learn from './learn.js';
 
-const VIEWS = { now, mapping, letters, data };
+const VIEWS = { now, mapping, learn, letters, data };
 
 const viewOf = () => {
     const name = location.hash.slice(1).split('/')[0];

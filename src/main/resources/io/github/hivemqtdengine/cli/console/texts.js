@@ -1,10 +1,10 @@
 // Texts of the page in both languages. The answers of commands are in English, as on the command line.
 const TEXTS = {
     en: {
-        language: '简体中文', views: 'Views', nowView: 'Now', mappingView: 'Mapping', lettersView: 'Dead letters', dataView: 'Data', unreadable1: 'can’t be read',
+        language: '简体中文', views: 'Views', nowView: 'Now', mappingView: 'Mapping', learnView: 'Learn', lettersView: 'Dead letters', dataView: 'Data', unreadable1: 'can’t be read',
         example: 'Example', ownFile: 'your file', save: 'Save', editorHint: 'Ctrl-Space completes, Ctrl-F finds, Esc and then Tab leaves the editor.',
         valid: 'valid', problems: n => n === 1 ? '1 problem' : `${n} problems`, line: n => `line ${n}`, changed: 'not saved', checking: 'checking…',
-        message: 'A message', sample: 'Message of the example', topic: 'Topic', payload: 'Payload', hex: 'hexadecimal', fromFile: 'or a file:', more: 'More of the message',
+        message: 'A message', sample: 'Sample message', topic: 'Topic', payload: 'Payload', hex: 'hexadecimal', fromFile: 'or a file:', more: 'More of the message',
         client: 'Client id', user: 'User name', qos: 'QoS', source: 'Source', retain: 'Retained', properties: 'User properties of MQTT 5, name=value, one a line',
         writeTopic: 'Write a topic, and see here which rows it becomes.', repair: 'Repair the problems of the mapping to see the rows of the message.',
         stored: n => n === 1 ? '1 row' : `${n} rows`, noRows: 'no rows', deadLetter: 'dead letter', drop: 'dropped', notWanted: 'not wanted',
@@ -22,13 +22,16 @@ const TEXTS = {
         publishes: 'Messages that routes want', received: n => `${n} received`, routes: n => n === 1 ? '1 route' : `${n} routes`, inFlight: 'messages under way', lostMessages: n => `${n} lost`,
         spool: 'Spool', ofBytes: (used, most) => `${used} of ${most}`, up: 'up', down: 'away', lanes: n => `${n} lanes`, rows: 'Rows', storedRows: n => `${n} stored`, route: 'Route',
         otherRoutes: n => `${n} other routes`, otherTables: n => `${n} other tables are not shown; the command shows them: hivemq-tdengine rows --table NAME`, columns: { received: 'received', stored: 'stored', rowsPerSecond: 'rows/s', deadLettered: 'dead letters', lost: 'lost', inFlightShort: 'under way', p50: 'to commit, p50 ms', p99: 'p99 ms' },
+        learnHint: 'Looks at the messages of a broker, groups their topics, and proposes a mapping. It only subscribes, and saves nothing.', brokerAddress: 'Broker, host:port', topicFilter: 'Topic filter',
+        minutes: 'Minutes', userName: 'User name', password: 'Password', tls: 'TLS', learnStart: 'Learn', learning: n => `listening, ${n} s left`, learned: (messages, topics) => `${messages} messages on ${topics} topics`,
+        learnedStored: (stored, samples) => `${stored} of ${samples} samples would be stored`, showInMapping: 'Show in the mapping', learnedText: 'learned mapping', endedEarly: why => `The connection ended early: ${why}`, leftMessages: n => `${n} messages are beyond the limits and were not looked at.`, learnColumns: { route: 'route', topic: 'topic filter', format: 'format', topics: 'topics', messages: 'messages', perSecond: 'messages/s' },
         lost: 'The console does not answer. Has the command ended?', bytes: n => `${n} bytes`, firstBytes: n => `the first ${n} bytes`,
     },
     zh: {
-        language: 'English', views: '视图', nowView: '当前状态', mappingView: '映射', lettersView: '死信', dataView: '数据', unreadable1: '无法读取',
+        language: 'English', views: '视图', nowView: '当前状态', mappingView: '映射', learnView: '学习', lettersView: '死信', dataView: '数据', unreadable1: '无法读取',
         example: '示例', ownFile: '你的文件', save: '保存', editorHint: 'Ctrl-空格补全，Ctrl-F 查找，先按 Esc 再按 Tab 离开编辑器。',
         valid: '有效', problems: n => `${n} 个问题`, line: n => `第 ${n} 行`, changed: '未保存', checking: '检查中…',
-        message: '一条消息', sample: '示例中的消息', topic: '主题', payload: '载荷', hex: '十六进制', fromFile: '或选择文件：', more: '消息的其他属性',
+        message: '一条消息', sample: '样本消息', topic: '主题', payload: '载荷', hex: '十六进制', fromFile: '或选择文件：', more: '消息的其他属性',
         client: '客户端 ID', user: '用户名', qos: 'QoS', source: '来源', retain: '保留', properties: 'MQTT 5 用户属性，每行一个 name=value',
         writeTopic: '填写主题，即可在此看到生成的行。', repair: '先修正映射中的问题，才能看到消息生成的行。',
         stored: n => `${n} 行`, noRows: '没有行', deadLetter: '死信', drop: '丢弃', notWanted: '不接收',
@@ -46,6 +49,9 @@ const TEXTS = {
         publishes: '路由接收的消息', received: n => `已接收 ${n}`, routes: n => `${n} 条路由`, inFlight: '处理中的消息', lostMessages: n => `丢失 ${n}`,
         spool: '缓冲队列', ofBytes: (used, most) => `${used} / ${most}`, up: '正常', down: '不可用', lanes: n => `${n} 个写入通道`, rows: '行', storedRows: n => `已存储 ${n}`, route: '路由',
         otherRoutes: n => `其他 ${n} 条路由`, otherTables: n => `另有 ${n} 张表未显示，可用命令查看：hivemq-tdengine rows --table NAME`, columns: { received: '已接收', stored: '已存储', rowsPerSecond: '行/秒', deadLettered: '死信', lost: '丢失', inFlightShort: '处理中', p50: '到提交 p50 毫秒', p99: 'p99 毫秒' },
+        learnHint: '观察 Broker 上的消息，按主题分组，并给出映射建议。只订阅，不保存任何内容。', brokerAddress: 'Broker，主机:端口', topicFilter: '主题过滤器',
+        minutes: '分钟', userName: '用户名', password: '密码', tls: 'TLS', learnStart: '开始学习', learning: n => `正在接收，剩余 ${n} 秒`, learned: (messages, topics) => `${topics} 个主题上的 ${messages} 条消息`,
+        learnedStored: (stored, samples) => `${samples} 条样本中有 ${stored} 条可以存储`, showInMapping: '在映射中查看', learnedText: '学习到的映射', endedEarly: why => `连接提前结束：${why}`, leftMessages: n => `${n} 条消息超出限制，未被观察。`, learnColumns: { route: '路由', topic: '主题过滤器', format: '格式', topics: '主题数', messages: '消息数', perSecond: '消息/秒' },
         lost: '控制台没有应答。命令是否已结束？', bytes: n => `${n} 字节`, firstBytes: n => `前 ${n} 字节`,
     },
 };

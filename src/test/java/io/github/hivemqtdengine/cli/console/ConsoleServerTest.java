@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli.console;
 
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -195,6 +196,42 @@ class ConsoleServerTest {
                         "--config=" + file,
                         "--draft",
                         "--json");
+    }
+
+    @Test
+    void shouldLearnWithThePasswordAsInput() throws Exception {
+        assertThat(ask("learned", Map.of())).isEqualTo(Map.of("isRunning", true));
+        ask(
+                "learn",
+                Map.of(
+                        "broker",
+                        "h:1883",
+                        "filter",
+                        "plant/#",
+                        "minutes",
+                        "5",
+                        "user",
+                        "u",
+                        "password",
+                        "s3cret",
+                        "isTls",
+                        true));
+
+        await().until(() -> ask("learned", Map.of()).get("code"), Long.valueOf(1)::equals);
+        var call = calls.get(calls.size() - 1);
+        assertThat(call.arguments())
+                .containsExactly(
+                        "suggest",
+                        "--broker=h:1883",
+                        "--topic-filter=plant/#",
+                        "--minutes=5",
+                        "--user=u",
+                        "--password-file=-",
+                        "--tls",
+                        "--json");
+        assertThat(call.input()).asString(UTF_8).isEqualTo("s3cret");
+        ask("unlearn", Map.of());
+        assertThat(ask("learned", Map.of())).isEqualTo(Map.of("isRunning", true));
     }
 
     @Test

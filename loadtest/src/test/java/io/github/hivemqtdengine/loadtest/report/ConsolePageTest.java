@@ -4,6 +4,9 @@ package io.github.hivemqtdengine.loadtest.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hivemq.client.mqtt.MqttClient;
+import io.github.hivemqtdengine.loadtest.mqtt.SharedHiveMq;
+import io.github.hivemqtdengine.loadtest.mqtt.TestBroker;
 import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionZip;
 import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
 import java.io.BufferedReader;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
@@ -369,8 +373,67 @@ class ConsolePageTest extends BrowserTest {
                 .isZero();
     }
 
+    @Test
+    @ExtendWith(SharedHiveMq.class)
+    void shouldLearnAMappingAndTryItWithTheMessagesThatItHasSeen(TestBroker broker) throws IOException {
+        for (int device = 1; device <= 3; device++) {
+            publish(broker, "hall/" + device + "/press", "{\"bar\": " + device + ".5, \"on\": true}");
+            publish(broker, "<img src=x onerror=alert(1)>/" + device, "<script>document.title='owned'</script>");
+        }
+        open("learn/en");
+        type("learn-broker", "127.0.0.1:" + broker.address().getPort());
+        type("learn-minutes", "0.1");
+        browser.eval("document.getElementById('learn-start').click()");
+        browser.await("document.getElementById('learn-sum').textContent.includes('s left')");
+        browser.await("document.querySelector('#learned table') !== null");
+
+        keep("learn");
+        assertThat(browser.text("document.getElementById('learned').textContent"))
+                .contains(
+                        "6 of 6 samples would be stored",
+                        "hall/{hall}/press",
+                        "<img src=x onerror=alert(1)>/{level_2}");
+        assertThat(browser.number("document.querySelectorAll('#learned img, #learned script').length"))
+                .isZero();
+        browser.eval("document.querySelector('#learned button.main').click()");
+        browser.await("document.querySelector('#result .mark.good') !== null");
+        assertThat(browser.text("ace.edit('editor').getValue()"))
+                .contains("<password>${ENV:NOT_SET}</password>", "3 messages on 3 topics", "1.5 to 3.5");
+        browser.eval("(list => { list.value = [...list.options].findIndex(each => each.text === 'hall/1/press');"
+                + " list.dispatchEvent(new Event('change')); return true; })(document.getElementById('samples'))");
+        browser.await("document.getElementById('result').textContent.includes('hall_press_1')");
+        assertThat(browser.text("document.getElementById('result').textContent"))
+                .contains("1 row", "1.5");
+        keep("learned-mapping");
+    }
+
+    private static void publish(TestBroker broker, String topic, String payload) {
+        var client = MqttClient.builder()
+                .useMqttVersion5()
+                .serverAddress(broker.address())
+                .buildBlocking();
+        client.connect();
+        client.publishWith()
+                .topic(topic)
+                .payload(payload.getBytes(UTF_8))
+                .retain(true)
+                .send();
+        client.disconnect();
+    }
+
+    @Test
+    void shouldSayWhyABrokerCannotBeUsed() {
+        open("learn/en");
+        type("learn-broker", "127.0.0.1:1");
+        browser.eval("document.getElementById('learn-start').click()");
+        browser.await("document.querySelector('#learned .mark.bad') !== null");
+
+        assertThat(browser.text("document.getElementById('learned').textContent"))
+                .contains("The broker 127.0.0.1:1 can't be used", "Connection refused");
+    }
+
     @ParameterizedTest
-    @CsvSource({"now", "mapping", "letters", "data"})
+    @CsvSource({"now", "mapping", "learn", "letters", "data"})
     void shouldFitAPhoneInBothLanguages(String view) throws IOException {
         for (var language : List.of("en", "zh")) {
             open(view + "/" + language, 390, "dark");
