@@ -81,6 +81,7 @@ class ArchitectureTest {
             inner(
                     "decode.sparkplug",
                     "Birth",
+                    "BirthsInOrder",
                     "EdgeNodes",
                     "NodeState",
                     "RebirthCommand",
@@ -140,7 +141,9 @@ class ArchitectureTest {
             inner("extension.connection"),
             inner("cli.console"),
             inner("cli.learn"),
-            inner("cli.suggest"));
+            inner("cli.message"),
+            inner("cli.suggest"),
+            inner("cli.test"));
 
     @ArchTest
     static final ArchRule PACKAGES_USE_ONLY_THOSE_ABOVE = CompositeArchRule.of(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.message.MessageOptions;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.sparkplug.Birth;

@@ -70,6 +70,7 @@ public final class Main {
         line.addSubcommand(new StatusCommand(home, clock, Ansi.AUTO.enabled()));
         line.addSubcommand(new RowsCommand(home, in, clock));
         line.addSubcommand(new SuggestCommand(in));
+        line.addSubcommand(new TestCommand());
         line.addSubcommand(new CommandLine(new DeadLettersCommand())
                 .addSubcommand(new DeadLettersListCommand(home, clock))
                 .addSubcommand(new DeadLettersExplainCommand(home, in, clock))

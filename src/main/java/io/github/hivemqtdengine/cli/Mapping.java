@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.decode.sparkplug.BirthsInOrder;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
@@ -18,6 +19,11 @@ record Mapping(RouteTable routes) {
     static Mapping of(ExtensionSettings settings) {
         return new Mapping(RouteTable.of(
                 settings.routes().stream().map(RouteCompiler::compile).toList()));
+    }
+
+    /** Returns the routes for messages in their order: one of Sparkplug may need those before. */
+    static Mapping ofMessagesInOrder(ExtensionSettings settings) {
+        return withRegistries(settings, new BirthsInOrder());
     }
 
     /**

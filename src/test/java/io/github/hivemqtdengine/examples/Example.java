@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.examples;
 
+import io.github.hivemqtdengine.cli.test.ExpectedRows;
+import io.github.hivemqtdengine.cli.test.MappedSamples;
+import io.github.hivemqtdengine.cli.test.SampleMessage;
+import io.github.hivemqtdengine.cli.test.SamplePage;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.decode.sparkplug.BirthsInOrder;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteCompiler;
+import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +46,7 @@ public record Example(Path folder, List<SampleMessage> messages, List<ExpectedRo
 
     private static Example of(Path folder) {
         try {
-            var page = new ExamplePage(Files.readAllLines(folder.resolve("README.md")));
+            var page = SamplePage.of(Files.readAllLines(folder.resolve("README.md")));
             return new Example(folder, page.messages(), page.tables());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -70,7 +76,7 @@ public record Example(Path folder, List<SampleMessage> messages, List<ExpectedRo
     }
 
     static List<Route> routes(Path configuration) {
-        var births = new BirthsByTopic();
+        var births = new BirthsInOrder();
         try {
             return new ConfigurationReader()
                     .read(configuration).routes().stream()
@@ -83,7 +89,9 @@ public record Example(Path folder, List<SampleMessage> messages, List<ExpectedRo
 
     /** The shapes of its tables by their names, with the columns that its messages add. */
     Map<String, TableShape> shapes() {
-        return new MappedExample(routes(), messages).shapes();
+        var routes = routes();
+        var unused = new MappedSamples(RouteTable.of(routes), messages);
+        return shapes(routes);
     }
 
     static Map<String, TableShape> shapes(List<Route> routes) {

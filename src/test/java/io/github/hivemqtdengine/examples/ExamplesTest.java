@@ -4,7 +4,11 @@ package io.github.hivemqtdengine.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.github.hivemqtdengine.cli.test.ExpectedRows;
+import io.github.hivemqtdengine.cli.test.MappedSamples;
+import io.github.hivemqtdengine.cli.test.SampleMessage;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +35,7 @@ class ExamplesTest {
     @ParameterizedTest
     @MethodSource("examples")
     void shouldMakeTheRowsOfThePage(Example example) {
-        var mapped = new MappedExample(example.routes(), example.messages());
+        var mapped = new MappedSamples(RouteTable.of(example.routes()), example.messages());
 
         assertThat(example.tables())
                 .allSatisfy(table -> assertThat(mapped.rows(table))
@@ -88,7 +92,7 @@ class ExamplesTest {
                 .flatMap(example -> example.messages().stream())
                 .toList();
 
-        assertThat(new MappedExample(routes, messages).rowCount())
+        assertThat(new MappedSamples(RouteTable.of(routes), messages).rowCount())
                 .isEqualTo(examples.stream()
                         .flatMap(example -> example.tables().stream())
                         .mapToInt(table -> table.rows().size())

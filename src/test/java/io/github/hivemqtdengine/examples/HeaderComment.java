@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.examples;
 
+import io.github.hivemqtdengine.cli.test.Cell;
+import io.github.hivemqtdengine.cli.test.ExpectedRows;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.TableShape;
 import java.io.IOException;

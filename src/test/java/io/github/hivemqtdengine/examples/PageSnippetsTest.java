@@ -3,6 +3,8 @@ package io.github.hivemqtdengine.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.cli.test.MappedSamples;
+import io.github.hivemqtdengine.route.RouteTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -90,7 +92,8 @@ class PageSnippetsTest {
     @MethodSource("snippets")
     void shouldBeValidAndMapTheirMessages(Snippet snippet) throws IOException {
         var defaults = snippet.xml().startsWith("<defaults>") ? snippet.xml() : "";
-        var mapped = new MappedExample(Example.routes(configuration(defaults, inRoute(snippet.xml()))), List.of());
+        var mapped = new MappedSamples(
+                RouteTable.of(Example.routes(configuration(defaults, inRoute(snippet.xml())))), List.of());
 
         if (snippet.message() != null) {
             var topic = snippet.topic() == null ? TOPIC_OF_SNIPPETS : snippet.topic();

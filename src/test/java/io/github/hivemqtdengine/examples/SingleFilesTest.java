@@ -3,7 +3,10 @@ package io.github.hivemqtdengine.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.cli.test.ExpectedRows;
+import io.github.hivemqtdengine.cli.test.MappedSamples;
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.testkit.Compressor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -110,8 +113,8 @@ class SingleFilesTest {
         assertThat(rows).isEqualTo(expected);
     }
 
-    private static MappedExample mapped(String file, String topic, byte[] payload) {
-        var mapped = new MappedExample(Example.routes(Example.EXAMPLES.resolve(file)), List.of());
+    private static MappedSamples mapped(String file, String topic, byte[] payload) {
+        var mapped = new MappedSamples(RouteTable.of(Example.routes(Example.EXAMPLES.resolve(file))), List.of());
         mapped.map(topic, "logger", payload);
         return mapped;
     }
@@ -124,7 +127,7 @@ class SingleFilesTest {
         assertThat(header(file).text()).contains(HexFormat.of().formatHex(payload));
     }
 
-    private static void requireRows(String file, MappedExample mapped, String table, int count) throws IOException {
+    private static void requireRows(String file, MappedSamples mapped, String table, int count) throws IOException {
         var shape = Objects.requireNonNull(
                 Example.shapes(Example.routes(Example.EXAMPLES.resolve(file))).get(table));
         var expected = header(file).rows(shape);
@@ -137,7 +140,7 @@ class SingleFilesTest {
         assertThat(mapped.deadLetters()).containsExactly(List.of());
     }
 
-    private static List<String> subtables(MappedExample mapped, String table) {
+    private static List<String> subtables(MappedSamples mapped, String table) {
         return mapped.rows(table, List.of(ExpectedRows.SUBTABLE)).stream()
                 .flatMap(List::stream)
                 .toList();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.cli;
+package io.github.hivemqtdengine.cli.message;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** Options that describe a message to explain. */
-final class MessageOptions {
+public final class MessageOptions {
 
     private static final int MAX_TOPIC_BYTES = 65_535;
     private static final int MAX_QOS = 2;
@@ -76,8 +76,12 @@ final class MessageOptions {
     @Spec(Target.MIXEE)
     private @Nullable CommandSpec spec;
 
-    /** @param in the source of a payload named {@code -} */
-    MessageOptions(InputStream in) {
+    /**
+     * Creates the options, which the command line fills.
+     *
+     * @param in the source of a payload named {@code -}
+     */
+    public MessageOptions(InputStream in) {
         this.in = in;
     }
 
@@ -86,7 +90,7 @@ final class MessageOptions {
      *
      * @throws ParameterException if there is none
      */
-    String requireTopic() {
+    public String requireTopic() {
         if (topic == null) {
             throw usage("Missing required option: '--topic=T'");
         }
@@ -99,7 +103,7 @@ final class MessageOptions {
      * @param arrivalMicros epoch microseconds
      * @throws IOException if the payload can't be read
      */
-    InboundMessage message(long arrivalMicros) throws IOException {
+    public InboundMessage message(long arrivalMicros) throws IOException {
         var where = requireTopic();
         checkTopic(where);
         if (qos < 0 || qos > MAX_QOS) {
@@ -145,7 +149,7 @@ final class MessageOptions {
      *
      * @throws ParameterException if the file can't be read
      */
-    byte[] read(String option, Path file) throws IOException {
+    public byte[] read(String option, Path file) throws IOException {
         return read(option, file, in, this::usage);
     }
 
@@ -177,7 +181,7 @@ final class MessageOptions {
      * @throws IOException if the input can't be read
      * @throws ParameterException if the file can't be read
      */
-    static byte[] read(String option, Path file, InputStream in, Function<String, ParameterException> usage)
+    public static byte[] read(String option, Path file, InputStream in, Function<String, ParameterException> usage)
             throws IOException {
         if (file.equals(STANDARD_INPUT)) {
             return in.readAllBytes();

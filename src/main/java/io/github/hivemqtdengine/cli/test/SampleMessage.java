@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.examples;
+package io.github.hivemqtdengine.cli.test;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.examples;
+package io.github.hivemqtdengine.decode.sparkplug;
 
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.sparkplug.Birth;
-import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
-import io.github.hivemqtdengine.decode.sparkplug.NodeState;
-import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The BIRTHs of messages that come in order. Every NDEATH ends the session of its node. */
-final class BirthsByTopic implements EdgeNodes {
+public final class BirthsInOrder implements EdgeNodes {
 
     private record Sender(
             String group, String node, @Nullable String device) {}

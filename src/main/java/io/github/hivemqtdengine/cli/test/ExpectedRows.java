@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.examples;
+package io.github.hivemqtdengine.cli.test;
 
 import java.util.List;
 
@@ -12,7 +12,7 @@ import java.util.List;
 public record ExpectedRows(String table, List<String> columns, List<List<String>> rows) {
 
     /** The column that names the subtable of a row. */
-    static final String SUBTABLE = "subtable";
+    public static final String SUBTABLE = "subtable";
 
     public ExpectedRows {
         columns = List.copyOf(columns);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.examples;
+package io.github.hivemqtdengine.cli.test;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Metadata;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -14,31 +13,28 @@ import io.github.hivemqtdengine.route.conversion.OnError;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Result of mapping sample messages: rows, events, and the reasons of the dead letters of each message. */
-final class MappedExample {
+public final class MappedSamples {
 
-    private static final long ARRIVAL_MICROS = 1_800_000_000_000_000L;
+    private static final long ARRIVAL_MICROS = Cell.ARRIVAL.getEpochSecond() * 1_000_000;
     private static final Metadata CONNECTION =
             new Metadata(null, null, null, "127.0.0.1", "tcp-listener-1883", "5", null, "node");
 
-    private final List<Route> all;
     private final RouteTable routes;
     private final List<Row> rows = new ArrayList<>();
     private final List<MappingEvent> events = new ArrayList<>();
     private final List<List<String>> deadLetters = new ArrayList<>();
 
-    MappedExample(List<Route> routes, List<SampleMessage> messages) {
-        this.all = routes;
-        this.routes = RouteTable.of(routes);
+    public MappedSamples(RouteTable routes, List<SampleMessage> messages) {
+        this.routes = routes;
         messages.forEach(sample -> map(sample.topic(), sample.clientId(), sample.bytes()));
     }
 
     /** Maps one more message. */
-    void map(String topic, String clientId, byte[] payload) {
+    public void map(String topic, String clientId, byte[] payload) {
         var message = new InboundMessage(
                         topic, payload, clientId, null, 1, false, false, Mqtt5Properties.NONE, ARRIVAL_MICROS)
                 .with(CONNECTION);
@@ -71,29 +67,33 @@ final class MappedExample {
         rows.add(row);
     }
 
-    /** The shapes of the tables by their names. */
-    Map<String, TableShape> shapes() {
-        return Example.shapes(all);
-    }
-
-    List<List<String>> deadLetters() {
+    public List<List<String>> deadLetters() {
         return deadLetters;
     }
 
-    List<MappingEvent> events() {
+    public List<MappingEvent> events() {
         return events;
     }
 
-    int rowCount() {
+    /** Returns the tables that rows were made of. */
+    List<String> tables() {
+        return rows.stream()
+                .map(row -> row.shape().superTable())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    public int rowCount() {
         return rows.size();
     }
 
     /** The rows of a table with the columns that a page names. */
-    List<List<String>> rows(ExpectedRows expected) {
+    public List<List<String>> rows(ExpectedRows expected) {
         return rows(expected.table(), expected.columns());
     }
 
-    List<List<String>> rows(String table, List<String> columns) {
+    public List<List<String>> rows(String table, List<String> columns) {
         return rows.stream()
                 .filter(row -> row.shape().superTable().equals(table))
                 .map(row -> columns.stream().map(column -> cell(row, column)).toList())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.examples;
+package io.github.hivemqtdengine.cli.test;
 
 import io.github.hivemqtdengine.message.ColumnType;
 import java.math.BigDecimal;
@@ -10,18 +10,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Values as the pages of examples write them, independent of the database and the driver. */
-final class Cell {
+public final class Cell {
 
-    /** All example timestamps are in this month; any other time is the arrival time. */
-    private static final String MONTH = "2026-01";
+    /** The arrival of every message, 2027-01-15T08:00:00Z; rows of equal time may come later. */
+    static final Instant ARRIVAL = Instant.ofEpochSecond(1_800_000_000);
 
-    private static final String ARRIVAL = "(arrival)";
+    /** How a page writes that time. */
+    public static final String ARRIVED = "(arrival)";
+
     private static final String NULL = "NULL";
 
     private Cell() {}
 
     /** The text of a value: of a page, of a {@link io.github.hivemqtdengine.message.Row} or of a database. */
-    static String of(ColumnType type, @Nullable Object value) {
+    public static String of(ColumnType type, @Nullable Object value) {
         if (value == null || value.equals(NULL)) {
             return NULL;
         }
@@ -36,13 +38,12 @@ final class Cell {
     }
 
     /** The text of a time, in the microseconds that databases are created with. */
-    static String time(Object value) {
-        if (value.equals(ARRIVAL)) {
-            return ARRIVAL;
+    public static String time(Object value) {
+        if (value.equals(ARRIVED)) {
+            return ARRIVED;
         }
-        var text =
-                Instant.parse(value.toString()).truncatedTo(ChronoUnit.MICROS).toString();
-        return text.startsWith(MONTH) ? text : ARRIVAL;
+        var time = Instant.parse(value.toString()).truncatedTo(ChronoUnit.MICROS);
+        return time.isBefore(ARRIVAL) || time.isAfter(ARRIVAL.plusSeconds(1)) ? time.toString() : ARRIVED;
     }
 
     /** A reason as dead letters write it. */

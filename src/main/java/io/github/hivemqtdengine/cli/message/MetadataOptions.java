@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.cli;
+package io.github.hivemqtdengine.cli.message;
 
 import io.github.hivemqtdengine.message.Metadata;
 import java.nio.charset.StandardCharsets;
