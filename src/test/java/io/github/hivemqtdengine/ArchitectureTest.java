@@ -81,7 +81,6 @@ class ArchitectureTest {
             inner(
                     "decode.sparkplug",
                     "Birth",
-                    "BirthsInOrder",
                     "EdgeNodes",
                     "NodeState",
                     "RebirthCommand",

@@ -2,7 +2,6 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.decode.sparkplug.BirthsInOrder;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.message.TableShape;
@@ -11,6 +10,8 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
+import io.github.hivemqtdengine.spool.births.Births;
 import java.util.List;
 
 /** Compiled routes of a configuration, for the commands. */
@@ -23,7 +24,7 @@ record Mapping(RouteTable routes) {
 
     /** Returns the routes for messages in their order: one of Sparkplug may need those before. */
     static Mapping ofMessagesInOrder(ExtensionSettings settings) {
-        return withRegistries(settings, new BirthsInOrder());
+        return withRegistries(settings, Births.inMemory(BirthLimits.DEFAULT));
     }
 
     /**

@@ -51,23 +51,37 @@ final class TestCommand implements Callable<Integer> {
             }
             var found = FolderTest.folders(folder);
             if (found.isEmpty()) {
-                throw usage("Neither " + folder + " nor a folder in it has a " + FolderTest.CONFIGURATION + " and a "
-                        + FolderTest.PAGE);
+                throw usage("Neither " + folder + " nor a folder in it has a " + FolderTest.CONFIGURATION);
             }
             found.stream()
                     .map(one -> FolderTest.of(
                             one, settings -> Mapping.ofMessagesInOrder(settings).routes()))
                     .forEach(tests::add);
         }
-        if (junit != null) {
-            Files.writeString(junit, JunitXml.of(tests));
-        }
+        tests.stream().flatMap(test -> test.notes().stream()).distinct().forEach(output::note);
         output.print(
                 new Fields()
                         .with("tests", tests.stream().map(TestCommand::json).toList())
                         .map(),
                 () -> tests.stream().flatMap(test -> lines(test).stream()).toList());
+        writeJunit(tests);
         return tests.stream().allMatch(FolderTest::isPassed) ? ExitCode.FINE : ExitCode.PROBLEMS;
+    }
+
+    private void writeJunit(List<FolderTest> tests) {
+        if (junit == null) {
+            return;
+        }
+        try {
+            var folder = junit.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            Files.writeString(junit, JunitXml.of(tests));
+        } catch (IOException e) {
+            throw usage(
+                    "--junit " + junit + " can't be written (" + e.getClass().getSimpleName() + ")");
+        }
     }
 
     private static Map<String, @Nullable Object> json(FolderTest test) {

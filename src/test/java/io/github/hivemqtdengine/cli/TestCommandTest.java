@@ -69,20 +69,20 @@ class TestCommandTest {
 
     @Test
     void shouldTestAFolderOrTheFoldersInIt() {
-        assertThat(terminal.run("test", folder.toString()).out()).isEqualTo("ok    plant, 4 cases\n");
+        assertThat(terminal.run("test", folder.toString()).out()).isEqualTo("ok    " + folder + ", 4 cases\n");
         assertThat(terminal.run("test", home.resolve("mappings").toString()).out())
-                .isEqualTo("ok    plant, 4 cases\n");
+                .isEqualTo("ok    " + folder + ", 4 cases\n");
     }
 
     @Test
     void shouldSayWhatDiffers() throws Exception {
         page(PAGE.replace("229.7 | 2", "230 | 2").replace("Dead letter: `type_mismatch`", "Dead letter: `missing`"));
-        var junit = home.resolve("results.xml");
+        var junit = home.resolve("target/results.xml");
 
         var result = terminal.run("test", folder.toString(), "--junit", junit.toString());
 
         assertThat(result.code()).isEqualTo(1);
-        assertThat(result.out()).isEqualTo("""
+        assertThat(result.out().replace(folder.toString(), "plant")).isEqualTo("""
                 fail  plant, 4 cases
                       message 2, site/b1/meter/7
                         Without a dead letter of the page: missing
@@ -101,6 +101,29 @@ class TestCommandTest {
         assertThat(terminal.run("test", folder.toString(), "--json").json("tests"))
                 .singleElement()
                 .satisfies(test -> assertThat(test).containsEntry("passed", false));
+    }
+
+    @Test
+    void shouldCompareValuesAndNotTheirWriting() throws IOException {
+        page(PAGE.replace("229.7 | 2", "229.70 | 2.0").replace("03:00:00.123Z", "03:00:00.123000Z"));
+        assertThat(terminal.run("test", folder.toString()).code()).isZero();
+
+        page(PAGE.replace(" phase |", "")
+                .replace("---|---|---|---|---|---|", "---|---|---|---|---|")
+                .replace(" 2 |", ""));
+        assertThat(terminal.run("test", folder.toString()).out()).contains("The page does not have the column phase");
+    }
+
+    @Test
+    void shouldFollowEqualTimesOfTheRoute() throws IOException {
+        var first = "### `site/b1/meter/7`\n\n```json\n{\"t\": 1767322800123, \"v\": 1}\n```\n\n";
+        Files.writeString(
+                folder.resolve("config.xml"),
+                Terminal.CONFIGURATION.replace("unit=\"ms\"", "unit=\"ms\" on-equal=\"reject\""));
+        page(PAGE.replace("## Messages\n\n", "## Messages\n\n" + first));
+
+        assertThat(terminal.run("test", folder.toString()).out())
+                .contains("message 2, site/b1/meter/7", "With a dead letter that the page does not have: ");
     }
 
     @Test
@@ -132,7 +155,15 @@ class TestCommandTest {
         Files.writeString(folder.resolve("config.xml"), Terminal.CONFIGURATION.replace("\"INT\"", "\"INTEGER\""));
         assertThat(terminal.run("test", folder.toString()).out())
                 .contains("config.xml:", "<routes/route/table/column@type>");
-        assertThat(terminal.run("test", home.toString()).err()).contains("has a config.xml and a README.md");
+        assertThat(terminal.run("test", home.toString()).err()).contains("nor a folder in it has a config.xml");
+        page(PAGE.replace("### `site/b1/meter/7`", "### site/b1/meter/7"));
+        assertThat(terminal.run("test", folder.toString()).out())
+                .contains("line 5: write the topic or the table in backquotes");
+        Files.delete(folder.resolve("README.md"));
+        assertThat(terminal.run("test", folder.toString()).out()).contains("There is no such file beside");
+        assertThat(terminal.run("test", "conf/examples/senml", "--junit", "/dev/null/x")
+                        .err())
+                .contains("--junit /dev/null/x can't be written");
         assertThat(terminal.run("test", "nosuch").err()).contains("nosuch is not a folder");
     }
 }

@@ -7,7 +7,6 @@ import io.github.hivemqtdengine.cli.test.SampleMessage;
 import io.github.hivemqtdengine.cli.test.SamplePage;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
-import io.github.hivemqtdengine.decode.sparkplug.BirthsInOrder;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.TableHandle;
@@ -16,6 +15,8 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.sparkplug.SparkplugInput;
+import io.github.hivemqtdengine.spool.births.BirthLimits;
+import io.github.hivemqtdengine.spool.births.Births;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -76,7 +77,7 @@ public record Example(Path folder, List<SampleMessage> messages, List<ExpectedRo
     }
 
     static List<Route> routes(Path configuration) {
-        var births = new BirthsInOrder();
+        var births = Births.inMemory(BirthLimits.DEFAULT);
         try {
             return new ConfigurationReader()
                     .read(configuration).routes().stream()

@@ -18,7 +18,7 @@ public final class Cell {
     /** How a page writes that time. */
     public static final String ARRIVED = "(arrival)";
 
-    private static final String NULL = "NULL";
+    static final String NULL = "NULL";
 
     private Cell() {}
 

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.cli.test;
 
 import io.github.hivemqtdengine.config.xml.XmlText;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Results as an XML file of JUnit, which build servers show. */
 public final class JunitXml {
@@ -31,7 +32,10 @@ public final class JunitXml {
                     xml.line(2, start + ">");
                     xml.line(
                             3,
-                            "<failure message=\"" + message + "\">" + attribute(String.join("\n", one.differences()))
+                            "<failure message=\"" + message + "\">"
+                                    + one.differences().stream()
+                                            .map(JunitXml::attribute)
+                                            .collect(Collectors.joining("\n"))
                                     + "</failure>");
                     xml.line(2, "</testcase>");
                 }

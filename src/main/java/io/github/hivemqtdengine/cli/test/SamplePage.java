@@ -34,17 +34,19 @@ public record SamplePage(List<SampleMessage> messages, List<ExpectedRows> tables
         var tables = new ArrayList<ExpectedRows>();
         var section = "";
         for (int from = 0; from < lines.size(); ) {
-            int to = from + 1;
-            while (to < lines.size() && !isHeading(lines.get(to))) {
-                to++;
-            }
-            var part = lines.subList(from, to);
+            int to = end(lines, from);
+            var part =
+                    lines.subList(from, to).stream().map(String::stripTrailing).toList();
             var opened = SECTION.matcher(part.get(0));
             section = opened.matches() ? opened.group(1) : section;
+            boolean isPart = part.get(0).startsWith("### ") && (MESSAGES.contains(section) || ROWS.contains(section));
             var heading = HEADING.matcher(part.get(0));
-            if (heading.matches() && MESSAGES.contains(section)) {
+            if (isPart && !heading.matches()) {
+                throw new IllegalArgumentException(
+                        "line " + (from + 1) + ": write the topic or the table in backquotes: ### `name`");
+            } else if (isPart && MESSAGES.contains(section)) {
                 messages.add(message(heading.group(1), from + 1, part));
-            } else if (heading.matches() && ROWS.contains(section)) {
+            } else if (isPart) {
                 tables.add(table(heading.group(1), from + 1, part));
             }
             from = to;
@@ -52,8 +54,16 @@ public record SamplePage(List<SampleMessage> messages, List<ExpectedRows> tables
         return new SamplePage(messages, tables);
     }
 
-    private static boolean isHeading(String line) {
-        return SECTION.matcher(line).matches() || HEADING.matcher(line).matches();
+    /** Returns the line of the next heading that is not in a block. */
+    private static int end(List<String> lines, int from) {
+        boolean isInBlock = false;
+        for (int line = from + 1; line < lines.size(); line++) {
+            isInBlock ^= lines.get(line).startsWith(FENCE);
+            if (!isInBlock && lines.get(line).matches("###? .*")) {
+                return line;
+            }
+        }
+        return lines.size();
     }
 
     private static SampleMessage message(String topic, int number, List<String> lines) {
@@ -63,11 +73,14 @@ public record SamplePage(List<SampleMessage> messages, List<ExpectedRows> tables
             throw new IllegalArgumentException(
                     "line " + number + ": the message to " + topic + " has no payload between two lines of ```");
         }
+        if (topic.contains("+") || topic.contains("#")) {
+            throw new IllegalArgumentException("line " + number + ": a topic has no wildcards + or #");
+        }
         var clients = groups(CLIENT, lines);
         return new SampleMessage(
                 topic,
                 clients.isEmpty() ? DEFAULT_CLIENT : clients.get(0),
-                lines.get(from).substring(FENCE.length()),
+                lines.get(from).substring(FENCE.length()).strip(),
                 String.join("\n", lines.subList(from + 1, to)),
                 groups(DEAD_LETTER, lines));
     }
@@ -102,8 +115,10 @@ public record SamplePage(List<SampleMessage> messages, List<ExpectedRows> tables
     }
 
     private static List<String> cells(String line) {
-        var cells = CELL_END.split(line.strip());
-        return Arrays.stream(cells).skip(1).map(SamplePage::cell).toList();
+        var cells = CELL_END.split(line.strip() + " ", -1);
+        return Arrays.stream(cells, 1, Math.max(1, cells.length - 1))
+                .map(SamplePage::cell)
+                .toList();
     }
 
     private static String cell(String text) {

@@ -82,10 +82,19 @@ public final class TimestampAllocator {
      */
     public static List<Row> keyed(Route route, InboundMessage message, List<Row> rows, Precision precision)
             throws MappingException {
+        return new TimestampAllocator(Set::of, message::arrivalMicros).keys(route, message, rows, precision);
+    }
+
+    /**
+     * Returns the rows of one message with the keys that they get after those of earlier calls, without a row that a
+     * later one of the message overwrites.
+     *
+     * @throws MappingException as {@link #assign} does
+     */
+    public List<Row> keys(Route route, InboundMessage message, List<Row> rows, Precision precision)
+            throws MappingException {
         var queued = new QueuedMessage(new RouteAccount(route.id(), PipelineMetrics.NONE), message);
-        var keyed = new TimestampAllocator(Set::of, message::arrivalMicros)
-                .assign(new MappedMessage(queued, route, rows), precision)
-                .rows();
+        var keyed = assign(new MappedMessage(queued, route, rows), precision).rows();
         if (route.timeKeys().onEqual() != EqualTimestamps.OVERWRITE) {
             return keyed;
         }
