@@ -161,8 +161,8 @@ public final class ConsoleServer implements AutoCloseable {
             return isQuestion ? answer(exchange, path) : file(exchange, path);
         } catch (IOException e) { // a file that can't be read, or a sentence of an answer
             return Reply.refusal(400, String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) {
-            return Reply.refusal(500, e.toString());
+        } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
+            return Reply.refusal(500, e.toString()); // otherwise the browser gets no answer
         }
     }
 

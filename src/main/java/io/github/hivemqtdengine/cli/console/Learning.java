@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli.console;
 
+import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -28,9 +29,16 @@ final class Learning implements AutoCloseable {
         }
     }
 
-    /** Returns the answer; empty while it is not there. */
-    synchronized Optional<byte[]> answer() throws InterruptedException {
-        if (running == null || !running.isDone()) {
+    /**
+     * Returns the answer; empty while it is not there.
+     *
+     * @throws IOException with a sentence if nothing is learned
+     */
+    synchronized Optional<byte[]> answer() throws IOException, InterruptedException {
+        if (running == null) {
+            throw new IOException("Nothing is learned: it was ended, perhaps in another tab");
+        }
+        if (!running.isDone()) {
             return Optional.empty();
         }
         try {

@@ -170,7 +170,8 @@ public final class BrokerSubscription implements AutoCloseable {
         } catch (TimeoutException e) {
             return Optional.empty();
         } catch (ExecutionException e) {
-            return Optional.of(String.valueOf(e.getCause()));
+            var cause = e.getCause();
+            return Optional.of(cause == null ? e.toString() : String.valueOf(cause.getMessage()));
         }
     }
 

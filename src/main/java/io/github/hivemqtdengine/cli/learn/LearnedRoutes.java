@@ -226,8 +226,11 @@ final class LearnedRoutes {
             if (isApart.computeIfAbsent(other, its -> family.topics.stream().noneMatch(its.filter::matches))) {
                 excluded.add(other.levels.wildcards());
             } else if (listed < MAX_EXCLUDED) {
-                excluded.add(TopicLevels.exactly(topic).wildcards());
+                var only = TopicLevels.exactly(topic);
                 listed++;
+                if (family.topics.stream().noneMatch(only.parsed()::matches)) {
+                    excluded.add(only.wildcards());
+                }
             }
         }
         return excluded;

@@ -89,9 +89,8 @@ public final class Traffic {
         }
     }
 
-    /** Counts a message that can't be looked at. */
+    /** Counts the message that was added last as one that can't be looked at. */
     public void leave() {
-        messages++;
         left++;
     }
 

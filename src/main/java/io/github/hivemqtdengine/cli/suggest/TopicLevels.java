@@ -28,6 +28,8 @@ import java.util.stream.IntStream;
  */
 public record TopicLevels(String filter, Map<String, Set<String>> named, List<String> words) {
 
+    private static final int MAX_LEVELS = 64;
+    private static final int MAX_TOPIC = 1_024;
     private static final TopicLevels UNKNOWN = new TopicLevels("#", Map.of(), List.of());
 
     private static final Pattern KINDS = Pattern.compile("(?i)(device|sensor|node|meter|machine|gateway|station)s?");
@@ -77,10 +79,15 @@ public record TopicLevels(String filter, Map<String, Set<String>> named, List<St
         return of(levels, unwritable(levels), List.<String[]>of(levels));
     }
 
-    /** Returns whether filters can match the topic, which begins with a level that a wildcard does not match. */
+    /**
+     * Returns whether a filter and tags can be made for the topic: it has at most 64 levels and 1,024 characters, and
+     * begins with no level that a wildcard does not match and XML can't write.
+     */
     public static boolean isMappable(String topic) {
         var first = topic.split("/", 2)[0];
-        return !first.startsWith("$") || isWritable(first);
+        return topic.length() <= MAX_TOPIC
+                && topic.chars().filter(c -> c == '/').count() < MAX_LEVELS
+                && (!first.startsWith("$") || isWritable(first));
     }
 
     private static BitSet unwritable(String[] levels) {

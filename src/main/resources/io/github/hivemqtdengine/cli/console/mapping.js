@@ -195,11 +195,20 @@ function setPayload(bytes) {
 
 /** Shows an example in the editor, what was learned, or the user's own text again. */
 async function pick(name) {
+    keepText();
     const example = name === '' || name === LEARNED ? { text: name === '' ? draft : learned.text, page: '' } : await ask('example', { name, language: language() });
-    draft = shown === '' ? text() : draft;
     shown = name;
     showText(example.text, name === LEARNED ? learned.samples : messagesOf(example.page));
     await check();
+}
+
+/** Keeps what the user has written in the own file, or in what was learned. */
+function keepText() {
+    if (shown === '') {
+        draft = text();
+    } else if (shown === LEARNED) {
+        learned.text = text();
+    }
 }
 
 function showText(shownText, itsSamples) {
@@ -253,9 +262,9 @@ export function tryLetter(letter) {
 
 /** Shows learned routes in place of those of the file, and the messages that were seen. */
 export function showLearned(configuration, seen) {
-    draft = shown === '' ? text() : draft;
+    keepText();
     shown = LEARNED;
-    learned = { text: withRoutesOf(configuration, saved.text), samples: seen.map(message => ({ topic: message.topic, note: '', ...readable(message.payload) })) };
+    learned = { text: withRoutesOf(configuration, draft), samples: seen.map(message => ({ topic: message.topic, note: '', ...readable(message.payload) })) };
     showExamples();
     showText(learned.text, learned.samples);
     check().catch(() => {});
