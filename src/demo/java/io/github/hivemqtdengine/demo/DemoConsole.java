@@ -32,7 +32,7 @@ final class DemoConsole {
     }
 
     private static Method main(Path extension) throws IOException {
-        try (var files = Files.list(extension)) {
+        try (var files = Files.walk(extension)) { // the jar, and those of its script in bin/lib
             var jars = files.filter(file -> file.toString().endsWith(".jar"))
                     .map(DemoConsole::url)
                     .toArray(URL[]::new);

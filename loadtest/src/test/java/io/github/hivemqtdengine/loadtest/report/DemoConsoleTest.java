@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hivemqtdengine.loadtest.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/**
+ * What a user sees after {@code ./demo}, in a real browser. With {@code -Dpictures} it writes the pictures of the
+ * documents.
+ */
+@Tag("full")
+@DisabledOnOs(OS.WINDOWS)
+class DemoConsoleTest extends BrowserTest {
+
+    private static final Path PICTURES = Path.of("../docs/pictures");
+    private static final Path PAGE = Path.of("../src/main/resources/io/github/hivemqtdengine/cli/console");
+    private static final String ADDRESS = "The console is at ";
+
+    private static @Nullable Process demo;
+    private static String address = "";
+
+    @BeforeAll
+    static void startDemo() throws IOException {
+        PackagedExtension.need();
+        var started = new ProcessBuilder(
+                        "../demo",
+                        "--dir",
+                        Files.createTempDirectory("demo").toString(),
+                        "--mqtt-port",
+                        "0",
+                        "--devices",
+                        "6",
+                        "--rate",
+                        "100")
+                .redirectErrorStream(true)
+                .start();
+        demo = started;
+        var out = new BufferedReader(new InputStreamReader(started.getInputStream(), UTF_8));
+        var line = "";
+        while (!line.startsWith(ADDRESS)) {
+            line = Objects.requireNonNull(out.readLine(), "the demo has ended");
+        }
+        address = line.substring(ADDRESS.length());
+        var reader = new Thread(() -> out.lines().forEach(read -> {}));
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    @AfterAll
+    static void stopDemo() throws InterruptedException {
+        if (demo != null) {
+            demo.destroy();
+            assertThat(demo.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @AfterEach
+    void assertThatNobodyElseIsAsked() throws IOException {
+        browser.assertQuiet("http://127\\.0\\.0\\.1:\\d+/.*|data:.*|about:blank");
+        browser.visit("about:blank");
+    }
+
+    private void open(String view) {
+        browser.size(1_280);
+        browser.media("screen", "light");
+        browser.visit(address + "#" + view + "/en");
+        browser.await("document.documentElement.dataset.ready === ''");
+    }
+
+    /** Keeps a picture to be looked at, and for the documents if that is wanted. */
+    private void keep(String name) throws IOException {
+        var folder = System.getProperty("pictures") == null ? Path.of("target", "console") : PICTURES;
+        Files.createDirectories(folder);
+        ImageIO.write(browser.screenshot(), "png", folder.resolve(name + ".png").toFile());
+        if (folder.equals(PICTURES)) {
+            Files.writeString(PICTURES.resolve("console.sha256"), sumOfPage() + "\n");
+        }
+    }
+
+    private static String sumOfPage() throws IOException {
+        try (var files = Files.list(PAGE)) {
+            var sum = MessageDigest.getInstance("SHA-256");
+            files.sorted().forEach(file -> sum.update(bytes(file)));
+            return HexFormat.of().formatHex(sum.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void shouldShowLiveFigures() throws IOException {
+        open("now");
+        browser.await("/[1-9][\\d,.]* \\/s/.test(document.getElementById('flow').textContent)");
+
+        assertThat(browser.text("document.querySelector('#routes tbody').textContent"))
+                .contains("presses");
+        keep("console-now");
+    }
+
+    @Test
+    void shouldDrawTheRowsOfTheTables() throws IOException {
+        open("data");
+        browser.await("document.querySelectorAll('#tables canvas').length > 2");
+
+        assertThat(browser.text("document.getElementById('tables').textContent"))
+                .contains("presses", "temperature");
+        keep("console-data");
+    }
+
+    @Test
+    void shouldShowWhatAMessageBecomes() throws IOException {
+        open("mapping");
+        browser.eval("(set => { set('topic', 'plant/line1/press/3');"
+                + " set('payload', '{\"temperature\": 61.2, \"pressure\": 4.87, \"cycles\": 1042, \"running\": true}');"
+                + " return true; })((id, text) => { const field = document.getElementById(id); field.value = text;"
+                + " field.dispatchEvent(new Event('input', { bubbles: true })); })");
+        browser.await("document.querySelector('#result .mark.good') !== null");
+
+        assertThat(browser.text("document.getElementById('result').textContent"))
+                .contains("presses", "61.2");
+        keep("console-mapping");
+    }
+
+    @Test
+    void shouldExplainTheMessagesThatAreMalformedOnPurpose() throws IOException {
+        open("now");
+        browser.await("/[1-9]\\d* dead letter/.test(document.getElementById('findings').textContent)");
+        open("letters");
+        browser.await("document.querySelector('#groups section') !== null");
+
+        assertThat(browser.text("document.getElementById('groups').textContent"))
+                .contains("would be stored");
+    }
+}
