@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -14,10 +16,13 @@ class UsageSamplerTest {
     @Timeout(60)
     void shouldSampleCpuAndMemoryUntilItIsClosed() throws InterruptedException {
         var own = List.of(ProcessHandle.current());
-        try (var sampler = UsageSampler.start(() -> own, List::of, Duration.ofMillis(5))) {
-            while (sampler.samples().size() < 3) {
-                Thread.sleep(5);
-            }
+        var asked = new CountDownLatch(5); // more often than there are samples to look at
+        Supplier<List<ProcessHandle>> broker = () -> {
+            asked.countDown();
+            return own;
+        };
+        try (var sampler = UsageSampler.start(broker, List::of, Duration.ofMillis(5))) {
+            asked.await();
             var samples = sampler.samples();
 
             assertThat(samples).allSatisfy(sample -> {
