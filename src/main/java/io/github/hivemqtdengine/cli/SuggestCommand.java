@@ -224,7 +224,7 @@ final class SuggestCommand implements Callable<Integer> {
         if (others > 0) {
             output.note("Samples that are not a JSON object or array, and become dead letters: " + others);
         }
-        return SuggestedRoute.json(routeId, levels, SampleRecords.of(documents));
+        return SuggestedRoute.fields(routeId, levels, "json", SampleRecords.of(documents));
     }
 
     /** Returns the sample as JSON; empty if it is none, or has no fields and is better stored raw. */

@@ -56,11 +56,6 @@ public record SuggestedRoute(
     }
 
     /** Returns a route with a column for each field. */
-    public static SuggestedRoute json(String id, TopicLevels levels, SampleRecords sample) {
-        return fields(id, levels, "json", sample);
-    }
-
-    /** Returns a route with a column for each field. */
     public static SuggestedRoute fields(String id, TopicLevels levels, String format, SampleRecords sample) {
         return of(
                 id,
