@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.loadtest.stack.process.ChildMain;
 import io.questdb.Bootstrap;
 import io.questdb.DefaultBootstrapConfiguration;
 import io.questdb.ServerMain;
+import io.questdb.log.LogFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -35,6 +36,8 @@ final class QuestDbMain {
     private static String start(Path folder, int port) throws Exception {
         var configuration = Files.createDirectories(folder.resolve("conf"));
         Files.writeString(configuration.resolve("log.conf"), LOG_CONFIGURATION);
+        // before QuestDB creates its first logger, which otherwise prints to the pipe of the parent
+        LogFactory.configureRootDir(folder.toString());
         var arguments = Bootstrap.getServerMainArgs(folder.toString());
         var server = new ServerMain(new Bootstrap(new Settings(port), arguments));
         server.start();

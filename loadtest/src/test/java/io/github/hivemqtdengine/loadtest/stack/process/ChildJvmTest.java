@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.stack.process;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.loadtest.agent.JavaCommand;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -56,6 +59,29 @@ class ChildJvmTest {
                 var child = ChildJvm.start(guardian, EchoMain.class, List.of(), List.of(), folder.resolve("log"))) {
             assertThat(child.heapBytes().orElseThrow()).isBetween(100_000L, 50_000_000L);
             assertThat(child.heapBytes()).isPresent();
+        }
+    }
+
+    @Test
+    void shouldFindAnswersAfterHalfALineOfNativeCode() throws Exception {
+        try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("guarded")));
+                var child =
+                        ChildJvm.start(guardian, HalfALineMain.class, List.of(), List.of(), folder.resolve("log"))) {
+            assertThat(child.answer()).isEqualTo("at last");
+            assertThat(child.heapBytes()).isPresent();
+        }
+    }
+
+    /** Leaves half a line in the pipe, as native code does when the pipe was full. */
+    static final class HalfALineMain {
+
+        private HalfALineMain() {}
+
+        public static void main(String[] arguments) throws Exception {
+            try (var pipe = new FileOutputStream(FileDescriptor.out)) {
+                pipe.write("2026-11-29T15:19:29Z I server-main extr".getBytes(UTF_8));
+                ChildMain.run(() -> "at last");
+            }
         }
     }
 
