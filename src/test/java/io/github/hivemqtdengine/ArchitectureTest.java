@@ -141,6 +141,7 @@ class ArchitectureTest {
             inner("cli.console"),
             inner("cli.learn"),
             inner("cli.message"),
+            inner("cli.output"),
             inner("cli.suggest"),
             inner("cli.test"));
 

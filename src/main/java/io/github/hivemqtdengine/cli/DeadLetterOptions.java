@@ -131,13 +131,8 @@ final class DeadLetterOptions {
         }
     }
 
-    /** Returns the extension's folder in the broker's data folder. */
-    Path extensionFolder() {
-        var folder = dataFolder.extensionFolder();
-        if (!Files.isDirectory(folder)) {
-            throw usage("There is no folder " + folder + "; say where HiveMQ keeps its data: --data-folder FOLDER");
-        }
-        return folder;
+    DataFolderOption dataFolder() {
+        return dataFolder;
     }
 
     /**
@@ -209,7 +204,7 @@ final class DeadLetterOptions {
 
     private List<Path> files() throws IOException {
         if (places.isEmpty()) {
-            return filesIn(extensionFolder(), BROKERS_LETTERS);
+            return filesIn(dataFolder.existing(), BROKERS_LETTERS);
         }
         var files = new ArrayList<Path>();
         for (var place : places) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.output.OutputOption;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterHeader;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.io.IOException;

@@ -2,10 +2,9 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.cli.ConfiguredCommand.ConfigurationOption;
+import io.github.hivemqtdengine.cli.output.OutputOption;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.xml.Problem;
-import io.github.hivemqtdengine.spool.disk.PrivateFiles;
-import io.github.hivemqtdengine.spool.replay.ReplayDraft;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +47,7 @@ final class DeadLettersReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (var draft = draft()) {
+        try (var draft = letters.dataFolder().draft(letters.now())) {
             var trial = onlyStored ? trial() : null;
             var copied = new AtomicLong();
             var read = letters.read((file, line, letter, lines) -> {
@@ -78,21 +77,6 @@ final class DeadLettersReplayCommand implements Callable<Integer> {
             return new LetterTrial(configuration.read(false, missing -> {}));
         } catch (ConfigurationException e) {
             throw letters.usage(e.problems().stream().map(Problem::toString).collect(Collectors.joining("\n")));
-        }
-    }
-
-    private ReplayDraft draft() {
-        var folder = letters.extensionFolder();
-        try {
-            PrivateFiles.otherOwner(folder).ifPresent(owner -> {
-                throw letters.usage("Folder \"" + folder + "\" belongs to \"" + owner
-                        + "\", not to the user of this command; nothing is written, since the broker could not read it,"
-                        + " and its user could redirect it. Run the command as that user: "
-                        + Words.asUser(owner) + "bin/hivemq-tdengine dead-letters replay ...");
-            });
-            return new ReplayDraft(folder, letters.now());
-        } catch (IOException e) {
-            throw letters.usage("The replay folder in \"" + folder + "\" can't be written: " + e);
         }
     }
 

@@ -5,13 +5,11 @@ import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseDiagnostics;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
-import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,33 +44,28 @@ final class DoctorCommand extends FileCommand {
         this.dataFolder = new DataFolderOption(home);
     }
 
-    /** Check results of one subject: a database, or the spool. */
-    private record Report(String subject, List<CheckResult> findings) {
+    /**
+     * Result of a check.
+     *
+     * @param subject a database, or the spool
+     */
+    private record Finding(String subject, CheckResult result) {
 
-        List<String> lines() {
-            return findings.stream()
-                    .map(finding -> "%-4s  %s, %s: %s"
-                            .formatted(word(finding.level()), subject, finding.check(), finding.sentence()))
-                    .toList();
+        String line() {
+            return "%-4s  %s, %s: %s".formatted(level(), subject, result.check(), result.sentence());
         }
 
-        List<Map<String, @Nullable Object>> json() {
-            return findings.stream()
-                    .map(finding -> new Fields()
-                            .with("subject", subject)
-                            .with("check", finding.check())
-                            .with("level", word(finding.level()))
-                            .with("sentence", finding.sentence())
-                            .map())
-                    .toList();
+        Map<String, @Nullable Object> json() {
+            return new Fields()
+                    .with("subject", subject)
+                    .with("check", result.check())
+                    .with("level", level())
+                    .with("sentence", result.sentence())
+                    .map();
         }
 
-        boolean hasFailures() {
-            return findings.stream().anyMatch(finding -> finding.level() == Level.FAIL);
-        }
-
-        private static String word(Level level) {
-            return level.name().toLowerCase(Locale.ROOT);
+        private String level() {
+            return Words.of(result.level());
         }
     }
 
@@ -84,28 +77,30 @@ final class DoctorCommand extends FileCommand {
     @Override
     int run(ExtensionSettings settings) {
         var mapping = Mapping.of(settings);
-        var reports = new ArrayList<Report>();
+        var findings = new ArrayList<Finding>();
         for (var database : configuration().databases(settings, databaseId)) {
-            reports.add(new Report("database " + database.id(), findings(database, mapping)));
+            new DatabaseDiagnostics(database, mapping.shapes(database.id()), clock)
+                    .run(write, result -> add(findings, "database " + database.id(), result));
         }
-        reports.add(new Report("spool", new SpoolDiagnostics(dataFolder.extensionFolder(), settings).check()));
-        boolean isFine = reports.stream().noneMatch(Report::hasFailures);
+        new SpoolDiagnostics(dataFolder.extensionFolder(), settings)
+                .check()
+                .forEach(result -> add(findings, "spool", result));
+        boolean isFine = findings.stream().noneMatch(finding -> finding.result.level() == Level.FAIL);
         output().print(
                         new Fields()
                                 .with("fine", isFine)
                                 .with(
                                         "findings",
-                                        reports.stream()
-                                                .flatMap(report -> report.json().stream())
-                                                .toList())
+                                        findings.stream().map(Finding::json).toList())
                                 .map(),
-                        () -> reports.stream()
-                                .flatMap(report -> report.lines().stream())
-                                .toList());
+                        List::of);
         return isFine ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
 
-    private List<CheckResult> findings(DatabaseSettings database, Mapping mapping) {
-        return new DatabaseDiagnostics(database, mapping.shapes(database.id()), clock).run(write);
+    /** Adds a finding, and prints it at once. */
+    private void add(List<Finding> findings, String subject, CheckResult result) {
+        var finding = new Finding(subject, result);
+        findings.add(finding);
+        output().progress(finding.line());
     }
 }

@@ -7,7 +7,6 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.MessageSource;
-import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.io.IOException;
 import java.io.InputStream;
@@ -111,7 +110,7 @@ final class ExplainCommand extends FileCommand {
         var routes = Mapping.withRegistries(settings, new GivenBirths(births())).routes();
         var explanations = routes.explain(source, inbound.topic()).stream()
                 .filter(match -> routeId == null || match.route().id().equals(routeId))
-                .map(match -> explanation(match, settings, inbound))
+                .map(match -> RouteExplanation.of(match, settings, inbound))
                 .toList();
         if (explanations.isEmpty()) {
             throw noSuchRoute();
@@ -154,14 +153,6 @@ final class ExplainCommand extends FileCommand {
                         new Fields().with("routes", routes).map(),
                         () -> List.of("<routes>\n" + String.join("\n", routes.values()) + "\n</routes>"));
         return ExitCode.FINE;
-    }
-
-    private static RouteExplanation explanation(RouteMatch match, ExtensionSettings settings, InboundMessage inbound) {
-        var database = settings.databases().stream()
-                .filter(one -> one.id().equals(match.route().databaseId()))
-                .findFirst()
-                .orElseThrow();
-        return RouteExplanation.of(match, database, inbound);
     }
 
     private static Map<String, @Nullable Object> json(InboundMessage inbound, List<RouteExplanation> explanations) {

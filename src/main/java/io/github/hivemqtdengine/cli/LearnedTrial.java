@@ -6,11 +6,10 @@ import io.github.hivemqtdengine.cli.learn.LearnedConfiguration.Learned;
 import io.github.hivemqtdengine.cli.learn.Traffic;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.config.xml.Problem;
-import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.RouteMatch;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,13 +38,12 @@ record LearnedTrial(long samples, long stored, List<String> problems) {
             var settings = ConfigurationReader.ofDraft(learned.xml().getBytes(StandardCharsets.UTF_8))
                     .read(Path.of("config.xml"), missing -> {});
             var routes = Mapping.of(settings).routes();
-            var database = settings.databases().get(0);
             long samples = 0;
             long stored = 0;
             var problems = new ArrayList<String>();
             for (var message : traffic.samples()) {
                 samples++;
-                var problem = problem(routes.match(message.topic()), others, database, message);
+                var problem = problem(routes.match(message.topic()), others, settings, message);
                 if (problem.isEmpty()) {
                     stored++;
                 } else if (problems.size() < MAX_PROBLEMS) {
@@ -71,7 +69,7 @@ record LearnedTrial(long samples, long stored, List<String> problems) {
      * @param others the routes of other formats
      */
     private static Optional<String> problem(
-            List<Route> routes, Set<String> others, DatabaseSettings database, InboundMessage message) {
+            List<Route> routes, Set<String> others, ExtensionSettings settings, InboundMessage message) {
         if (message.topic().startsWith("spBv1.0/")) {
             return routes.stream()
                     .map(Route::id)
@@ -82,8 +80,7 @@ record LearnedTrial(long samples, long stored, List<String> problems) {
         if (routes.size() != 1) {
             return Optional.of(routes.isEmpty() ? "no route wants it" : "more than one route wants it");
         }
-        var match = new RouteMatch(routes.get(0), RouteMatch.Reason.WANTED, Optional.empty());
-        var explained = RouteExplanation.of(match, database, message);
+        var explained = RouteExplanation.of(routes.get(0), settings, message);
         if (!explained.isStored()) {
             return Optional.of(explained.problem());
         }

@@ -4,14 +4,12 @@ package io.github.hivemqtdengine.cli;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
-import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterHeader;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Tries dead letters with a configuration, as a replay would, but stores nothing. */
@@ -61,12 +59,7 @@ final class LetterTrial {
         if (route.isEmpty()) {
             return "there is no route " + routeId;
         }
-        var match = new RouteMatch(route.get(), RouteMatch.Reason.WANTED, Optional.empty());
-        var database = settings.databases().stream()
-                .filter(one -> one.id().equals(route.get().databaseId()))
-                .findFirst()
-                .orElseThrow();
-        var explained = RouteExplanation.of(match, database, message);
+        var explained = RouteExplanation.of(route.get(), settings, message);
         return explained.isStored() ? null : explained.problem();
     }
 }

@@ -39,7 +39,7 @@ public final class Main {
         var err = writer(System.err);
         var home = Path.of(System.getProperty(HOME, ""));
         int code = commandLine(home, System.in, EpochClock.SYSTEM)
-                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO))
                 .setOut(out)
                 .setErr(err)
                 .execute(arguments);
@@ -67,7 +67,7 @@ public final class Main {
         line.addSubcommand(new DdlCommand(home, in));
         line.addSubcommand(new ExplainCommand(home, in, clock));
         line.addSubcommand(new DoctorCommand(home, in, clock));
-        line.addSubcommand(new StatusCommand(home, clock, Ansi.AUTO.enabled()));
+        line.addSubcommand(new StatusCommand(home, clock));
         line.addSubcommand(new RowsCommand(home, in, clock));
         line.addSubcommand(new SuggestCommand(in));
         line.addSubcommand(new TestCommand());

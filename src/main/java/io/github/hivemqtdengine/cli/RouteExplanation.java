@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
-import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.EpochNanos;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
+import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Route.DecodedField;
 import io.github.hivemqtdengine.route.Route.DecodedPayload;
 import io.github.hivemqtdengine.route.RouteMatch;
@@ -18,7 +19,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +41,9 @@ record RouteExplanation(
         List<String> warnings,
         List<String> sql,
         @Nullable Refused refusal) {
+
+    /** Records and rows that are shown as lines of their values; more are a table. */
+    private static final int MAX_BLOCKS = 3;
 
     private static final long TEN_YEARS_MICROS = TimeUnit.DAYS.toMicros(3_653);
 
@@ -59,7 +65,16 @@ record RouteExplanation(
         }
     }
 
-    static RouteExplanation of(RouteMatch match, DatabaseSettings database, InboundMessage message) {
+    /** Returns the result of a route that wants the message. */
+    static RouteExplanation of(Route route, ExtensionSettings settings, InboundMessage message) {
+        return of(new RouteMatch(route, RouteMatch.Reason.WANTED, Optional.empty()), settings, message);
+    }
+
+    static RouteExplanation of(RouteMatch match, ExtensionSettings settings, InboundMessage message) {
+        var database = settings.databases().stream()
+                .filter(one -> one.id().equals(match.route().databaseId()))
+                .findFirst()
+                .orElseThrow();
         var notes = new MappingNotes();
         if (!match.isWanted()) {
             return new RouteExplanation(match, DecodedPayload.NOTHING, List.of(), notes, List.of(), List.of(), null);
@@ -165,14 +180,13 @@ record RouteExplanation(
         var fields = payload.records();
         var lines = new ArrayList<String>();
         lines.add("Route " + match.route().id() + ": " + Words.sentence(match));
-        for (int i = 0; i < fields.size(); i++) {
-            lines.add("  reads" + (fields.size() == 1 ? "" : " of record " + (i + 1)) + ":"
-                    + (fields.get(i).isEmpty() ? " nothing of the payload" : ""));
-            fields.get(i)
-                    .forEach(field -> lines.add("    " + Words.name(field.path()) + " = " + RowText.of(field.value())));
-        }
+        lines.addAll(fields.size() > MAX_BLOCKS ? tableOfFields() : blocksOfFields());
         payload.unused().forEach(pointer -> lines.add("  unused: " + pointer));
-        rows.forEach(row -> lines.addAll(RowText.lines(row)));
+        if (rows.size() > MAX_BLOCKS) {
+            lines.addAll(RowText.tables(rows));
+        } else {
+            rows.forEach(row -> lines.addAll(RowText.lines(row)));
+        }
         warnings.forEach(warning -> lines.add("  warning: " + warning));
         notes.lines().forEach(note -> lines.add("  " + note));
         if (isWanted() && fields.isEmpty() && notes.isEmpty() && refusal == null) {
@@ -183,6 +197,43 @@ record RouteExplanation(
             lines.add("  " + (refusal.outcome.equals("drop") ? "is dropped" : "goes to the dead letters") + " ("
                     + refusal.reason + "): " + refusal.sentence);
         }
+        return lines;
+    }
+
+    private List<String> blocksOfFields() {
+        var lines = new ArrayList<String>();
+        var fields = payload.records();
+        for (int i = 0; i < fields.size(); i++) {
+            lines.add("  reads" + (fields.size() == 1 ? "" : " of record " + (i + 1)) + ":"
+                    + (fields.get(i).isEmpty() ? " nothing of the payload" : ""));
+            fields.get(i)
+                    .forEach(field -> lines.add("    " + Words.name(field.path()) + " = " + RowText.of(field.value())));
+        }
+        return lines;
+    }
+
+    /** Returns a line for each record, with the fields that any of them has. */
+    private List<String> tableOfFields() {
+        var records = payload.records().stream()
+                .map(fields -> fields.stream()
+                        .collect(Collectors.toMap(
+                                field -> Words.name(field.path()),
+                                field -> RowText.of(field.value()),
+                                (one, other) -> one,
+                                LinkedHashMap::new)))
+                .toList();
+        var names = records.stream()
+                .flatMap(record -> record.keySet().stream())
+                .distinct()
+                .toList();
+        var lines = new ArrayList<>(List.of("  reads of " + records.size() + " records:"));
+        lines.addAll(RowText.table(
+                names,
+                records.stream()
+                        .map(record -> names.stream()
+                                .map(name -> record.getOrDefault(name, ""))
+                                .toList())
+                        .toList()));
         return lines;
     }
 

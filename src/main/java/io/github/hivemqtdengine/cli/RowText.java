@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.output.TextTable;
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
 import io.github.hivemqtdengine.message.Column;
@@ -9,7 +10,9 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows and values as text and JSON. */
 final class RowText {
+
+    private static final int MAX_ROWS = 100;
 
     private RowText() {}
 
@@ -91,6 +96,61 @@ final class RowText {
         columns(row).forEach(value -> lines.add("    " + value));
         tags(row).forEach(value -> lines.add("    tag " + value));
         return lines;
+    }
+
+    /** Returns a table for the rows of each target, in the order of their first rows. */
+    static List<String> tables(List<Row> rows) {
+        var lines = new ArrayList<String>();
+        var targets = new LinkedHashMap<Object, List<Row>>();
+        rows.forEach(row -> targets.computeIfAbsent(
+                        row.target() instanceof SqlTemplate ? row.target() : row.shape(), target -> new ArrayList<>())
+                .add(row));
+        targets.forEach((target, some) -> {
+            if (target instanceof SqlTemplate template) {
+                lines.add("  values of the statement-template, " + some.size() + " rows");
+                lines.addAll(table(
+                        template.placeholders().stream().map(String::valueOf).toList(),
+                        some.stream()
+                                .map(row -> Arrays.stream(row.values())
+                                        .map(RowText::of)
+                                        .toList())
+                                .toList()));
+            } else {
+                lines.add("  " + some.size() + " rows of " + some.get(0).shape().superTable());
+                lines.addAll(table(
+                        header(some.get(0)), some.stream().map(RowText::cells).toList()));
+            }
+        });
+        return lines;
+    }
+
+    /** Returns indented lines of a table, of which the first rows are shown. */
+    static List<String> table(List<String> header, List<List<String>> rows) {
+        var lines = new ArrayList<String>();
+        TextTable.lines(header, rows.subList(0, Math.min(rows.size(), MAX_ROWS)))
+                .forEach(line -> lines.add("    " + line));
+        if (rows.size() > MAX_ROWS) {
+            lines.add("    ... and " + (rows.size() - MAX_ROWS) + " more");
+        }
+        return lines;
+    }
+
+    private static List<String> header(Row row) {
+        var names = new ArrayList<>(List.of("subtable", row.shape().timestampColumn()));
+        row.shape().sequence().ifPresent(names::add);
+        columns(row).forEach(value -> names.add(value.column.name()));
+        tags(row).forEach(value -> names.add("tag " + value.column.name()));
+        return names;
+    }
+
+    private static List<String> cells(Row row) {
+        var cells = new ArrayList<>(List.of(row.subtable(), time(row.timestamp())));
+        if (row.shape().sequence().isPresent()) {
+            cells.add(String.valueOf(row.sequence()));
+        }
+        columns(row).forEach(value -> cells.add(of(plain(value.column, value.value))));
+        tags(row).forEach(value -> cells.add(of(plain(value.column, value.value))));
+        return cells;
     }
 
     private record Value(Column column, @Nullable Object value) {

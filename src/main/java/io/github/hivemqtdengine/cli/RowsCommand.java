@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.output.TextTable;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseDiagnostics;
 import io.github.hivemqtdengine.jdbc.LatestRows;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -65,10 +65,10 @@ final class RowsCommand extends FileCommand {
             var lines = new ArrayList<String>();
             lines.add(database + ", " + rows.table() + (rows.problem() == null ? ":" : ": " + rows.problem()));
             if (rows.problem() == null) {
-                lines.add("  " + String.join("  ", rows.columns()));
-                rows.rows()
-                        .forEach(row ->
-                                lines.add("  " + row.stream().map(Found::text).collect(Collectors.joining("  "))));
+                var cells = rows.rows().stream()
+                        .map(row -> row.stream().map(Found::text).toList())
+                        .toList();
+                TextTable.lines(rows.columns(), cells).forEach(line -> lines.add("  " + line));
             }
             return lines;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.output.OutputOption;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
@@ -17,7 +18,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +36,6 @@ final class StatusCommand implements Callable<Integer> {
     private static final String CLEAR = "\u001b[H\u001b[2J";
 
     private final EpochClock clock;
-    private final boolean isOnTerminal;
 
     @Mixin
     private final DataFolderOption dataFolder;
@@ -53,9 +52,8 @@ final class StatusCommand implements Callable<Integer> {
                     + " that is away is no reason to.")
     private boolean onlyRunning;
 
-    StatusCommand(Path home, EpochClock clock, boolean isOnTerminal) {
+    StatusCommand(Path home, EpochClock clock) {
         this.clock = clock;
-        this.isOnTerminal = isOnTerminal;
         this.dataFolder = new DataFolderOption(home);
     }
 
@@ -100,8 +98,7 @@ final class StatusCommand implements Callable<Integer> {
         return output.print(
                 view.json(),
                 () -> StatusTable.lines(view.status, view.findings),
-                watch && isOnTerminal ? CLEAR : "",
-                isOnTerminal ? StatusTable::coloured : UnaryOperator.identity());
+                watch && output.isOnTerminal() ? CLEAR : "");
     }
 
     private View view() {

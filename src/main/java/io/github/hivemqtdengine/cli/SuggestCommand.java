@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.cli.learn.LearnedConfiguration;
 import io.github.hivemqtdengine.cli.learn.LearnedConfiguration.Learned;
 import io.github.hivemqtdengine.cli.learn.Traffic;
 import io.github.hivemqtdengine.cli.message.MessageOptions;
+import io.github.hivemqtdengine.cli.output.OutputOption;
 import io.github.hivemqtdengine.cli.suggest.SampleRecords;
 import io.github.hivemqtdengine.cli.suggest.SuggestedRoute;
 import io.github.hivemqtdengine.cli.suggest.TopicLevels;

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Diagnostics of one database, as an operator would run them before a first start. For one thread. */
 public final class DatabaseDiagnostics {
@@ -28,6 +29,7 @@ public final class DatabaseDiagnostics {
     private final ExceptionTranslator translator;
     private final List<CheckResult> results = new ArrayList<>();
     private final EpochClock clock;
+    private Consumer<CheckResult> ended = result -> {};
     private boolean isLoginRefused;
 
     /**
@@ -51,15 +53,16 @@ public final class DatabaseDiagnostics {
      * is the last one, since servers lock accounts after a few.
      *
      * @param write whether to check permissions with a temporary table; creates a missing database where allowed
-     * @return results, among them all failures
+     * @param ended receives each result as its check ends, among them all failures
      */
-    public List<CheckResult> run(boolean write) {
+    public void run(boolean write, Consumer<CheckResult> ended) {
+        this.ended = ended;
         DriverUse.begin(dialect);
         try {
             boolean isSeen = false;
             for (var url : dialect.endpoints(settings.connection())) {
                 if (isLoginRefused) {
-                    results.add(CheckResult.warn(
+                    add(CheckResult.warn(
                             ENDPOINT,
                             Redaction.ofParameters(url)
                                     + " was not tried: servers lock accounts after refused logins"));
@@ -70,7 +73,6 @@ public final class DatabaseDiagnostics {
         } finally {
             DriverUse.end(dialect);
         }
-        return List.copyOf(results);
     }
 
     /**
@@ -124,7 +126,7 @@ public final class DatabaseDiagnostics {
                 checkAll(connection, write);
             }
         } catch (SQLException | RuntimeException e) {
-            results.add(CheckResult.warn(ENDPOINT, translator.translate(e).sentence()));
+            add(CheckResult.warn(ENDPOINT, translator.translate(e).sentence()));
         }
         return true;
     }
@@ -133,12 +135,12 @@ public final class DatabaseDiagnostics {
         var shown = Redaction.ofParameters(url);
         try {
             var connection = open(url);
-            results.add(CheckResult.ok(ENDPOINT, shown + " can be reached, and lets the user in"));
+            add(CheckResult.ok(ENDPOINT, shown + " can be reached, and lets the user in"));
             return Optional.of(connection);
         } catch (SQLException | RuntimeException e) {
             isLoginRefused = dialect.classify(e).loginRefused();
             var failure = translator.translateConnectFailure(e);
-            results.add(CheckResult.fail(
+            add(CheckResult.fail(
                     ENDPOINT,
                     shown
                             + (failure.kind() == FailureKind.FATAL
@@ -166,12 +168,17 @@ public final class DatabaseDiagnostics {
         List<CheckResult> run() throws SQLException;
     }
 
+    private void add(CheckResult result) {
+        results.add(result);
+        ended.accept(result);
+    }
+
     /** Runs one check; a failure becomes a result, and the next check runs. */
     private void check(String name, Check check) {
         try {
-            results.addAll(check.run());
+            check.run().forEach(this::add);
         } catch (SQLException | RuntimeException e) {
-            results.add(CheckResult.fail(name, translator.translate(e).sentence()));
+            add(CheckResult.fail(name, translator.translate(e).sentence()));
         }
     }
 

@@ -5,16 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.regex.Matcher;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
 
 class ExplainCommandTest {
 
@@ -377,6 +384,47 @@ class ExplainCommandTest {
                         "    voltage DOUBLE = 2.5",
                         "    phase INT = 3")
                 .doesNotContain("reads of record 3");
+    }
+
+    @Test
+    void shouldShowManyRecordsAndRowsAsTables() {
+        terminal = Terminal.with(
+                home,
+                Terminal.CONFIGURATION
+                        .replace("format=\"json\"", "format=\"json\" rows=\"\"")
+                        .replace("${mqtt-user-property:unit}", "${payload:/u}"));
+        var records = IntStream.range(0, 120)
+                .mapToObj(n -> "{\"t\":" + n + ",\"v\":" + n + ",\"u\":\"\u5ea6" + n + "\"}")
+                .collect(Collectors.joining(",", "[", "]"));
+
+        var result = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", records);
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out().lines())
+                .contains(
+                        "  reads of 120 records:",
+                        "    payload:/t  payload:/v  payload:/p  payload:/u",
+                        "             9           9  missing     \"\u5ea69\"",
+                        "  120 rows of meters",
+                        "    subtable  ts                        voltage  phase  unit    tag site",
+                        "    m_b1_7    1970-01-01T00:00:00.099Z     99.0      0  \"\u5ea699\"  \"b1\"",
+                        "    ... and 20 more")
+                .noneMatch(line -> line.contains("reads of record"));
+    }
+
+    @Test
+    void shouldColourOnATerminalOnly() {
+        assertThat(explained(Ansi.ON)).contains("\u001b[1mRoute meters\u001b[0m: ");
+        assertThat(explained(Ansi.OFF)).contains("Route meters: ").doesNotContain("\u001b");
+    }
+
+    private String explained(Ansi ansi) {
+        var out = new StringWriter();
+        Main.commandLine(home, new ByteArrayInputStream(new byte[0]), () -> Terminal.NOW_MICROS)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
+                .setOut(new PrintWriter(out))
+                .execute("explain", "--topic", "site/b1/meter/7", "--text", "{}");
+        return out.toString();
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -64,7 +63,7 @@ class StatusCommandTest {
 
                 route    received     stored  rows/s  dead letters  dropped  in flight  p50 ms  p99 ms
                 meters  1,234,567  1,234,560    99.5             0        0          7     3.2    18.0
-                p               3          3     0.0             0        0          0               \s
+                p               3          3     0.0             0        0          0
 
                 latest warnings
                 2025-12-31T23:00:00Z  warn  from ?[2Ja client
@@ -176,18 +175,6 @@ class StatusCommandTest {
 
         assertThat(clean).isZero();
         assertThat(out.text.toString().split("ok    extension:", -1)).hasSize(3);
-    }
-
-    @Test
-    void shouldColourLevelsOnly() {
-        assertThat(List.of("ok    a", "warn  b", "fail  c", "meters  7", ""))
-                .map(StatusTable::coloured)
-                .containsExactly(
-                        "\u001b[32mok\u001b[0m    a",
-                        "\u001b[33mwarn\u001b[0m  b",
-                        "\u001b[31mfail\u001b[0m  c",
-                        "meters  7",
-                        "");
     }
 
     /** Output whose reader goes away after a text has come some times. */

@@ -8,21 +8,18 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Each decision has a date and is in the table of contents. */
+/** Each decision is in the table of contents. */
 class DecisionsTest {
 
     private static final Pattern NUMBER = Pattern.compile("(?m)^## (\\d+)\\. ");
-    private static final Pattern DATED =
-            Pattern.compile("(?m)^## (\\d+)\\. .+\\n\\n- \\*\\*Date\\.\\*\\* \\d{4}-\\d\\d-\\d\\d$");
     private static final Pattern LISTED = Pattern.compile("\\[(\\d+) [^]]+]\\(#\\1-");
 
     @Test
-    void shouldDateAndListEach() {
+    void shouldListEach() {
         var page = Document.read(Path.of("docs/decisions.md")).prose();
         var numbers = NUMBER.matcher(page).results().map(DecisionsTest::number).toList();
 
         assertThat(numbers).hasSizeGreaterThan(40);
-        assertThat(DATED.matcher(page).results().map(DecisionsTest::number)).containsExactlyElementsOf(numbers);
         assertThat(LISTED.matcher(page).results().map(DecisionsTest::number))
                 .containsExactlyInAnyOrderElementsOf(numbers);
     }

@@ -25,6 +25,7 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -165,7 +166,8 @@ class ConnectionTest {
             var connection =
                     ConnectionSettings.of(url(one, other), "root", PASSWORD).within(Patience.LIMIT, Patience.LIMIT);
 
-            var results = new DatabaseDiagnostics(settings(connection), List.of(), EpochClock.SYSTEM).run(false);
+            var results = new ArrayList<CheckResult>();
+            new DatabaseDiagnostics(settings(connection), List.of(), EpochClock.SYSTEM).run(false, results::add);
 
             assertThat(one.logins() + other.logins()).isEqualTo(1);
             assertThat(results)
