@@ -142,6 +142,7 @@ class ArchitectureTest {
             inner("cli.learn"),
             inner("cli.message"),
             inner("cli.output"),
+            inner("cli.past"),
             inner("cli.suggest"),
             inner("cli.test"));
 

@@ -71,6 +71,7 @@ public final class Main {
         line.addSubcommand(new RowsCommand(home, in, clock));
         line.addSubcommand(new SuggestCommand(in));
         line.addSubcommand(new TestCommand());
+        line.addSubcommand(new ImportCommand(home, in, clock));
         line.addSubcommand(new CommandLine(new DeadLettersCommand())
                 .addSubcommand(new DeadLettersListCommand(home, clock))
                 .addSubcommand(new DeadLettersExplainCommand(home, in, clock))

@@ -73,14 +73,25 @@ record DeadLetterFields(
 
     /** @param time when the letter is kept */
     static DeadLetterFields of(DeadLetter letter, Instant time) {
-        var message = letter.message();
+        var reason = letter.reason().name().toLowerCase(Locale.ROOT);
+        return of(letter.routeId(), letter.message(), letter.payload(), reason, letter.detail(), time);
+    }
+
+    /**
+     * Returns the fields of a message.
+     *
+     * @param reason one word
+     * @param time when the line is written
+     */
+    static DeadLetterFields of(
+            String routeId, InboundMessage message, ByteBuffer payload, String reason, String detail, Instant time) {
         var properties = message.properties();
         var facts = message.metadata();
         return new DeadLetterFields(
                 time.toString(),
-                letter.routeId(),
-                letter.reason().name().toLowerCase(Locale.ROOT),
-                wholeCharacters(letter.detail()),
+                routeId,
+                reason,
+                wholeCharacters(detail),
                 message.topic(),
                 message.clientId(),
                 message.userName(),
@@ -101,7 +112,7 @@ record DeadLetterFields(
                 facts.clientMqttVersion(),
                 facts.clientCertificateCn(),
                 facts.brokerNode(),
-                letter.payload());
+                payload);
     }
 
     /** Replaces half of a surrogate pair, which can't be encoded: the detail may quote a value cut inside one. */

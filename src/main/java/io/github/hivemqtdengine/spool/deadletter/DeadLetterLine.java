@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool.deadletter;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
 import java.io.CharConversionException;
@@ -46,10 +47,26 @@ public final class DeadLetterLine {
      * @param time when the letter is kept
      */
     public static void write(DeadLetter letter, Instant time, OutputStream line) throws IOException {
+        write(DeadLetterFields.of(letter, time), line);
+    }
+
+    private static void write(DeadLetterFields fields, OutputStream line) throws IOException {
         try (var out = DeadLetterJson.WRITER.createGenerator(line)) {
-            DeadLetterJson.WRITER.writeValue(out, DeadLetterFields.of(letter, time));
+            DeadLetterJson.WRITER.writeValue(out, fields);
             out.writeRaw('\n');
         }
+    }
+
+    /**
+     * Writes a message that no broker has seen, as the replay folder takes it, followed by a line feed.
+     *
+     * @param detail where the message comes from
+     * @param time when the line is written
+     */
+    public static void writeImported(
+            String routeId, InboundMessage message, String detail, Instant time, OutputStream line) throws IOException {
+        var payload = ByteBuffer.wrap(message.payload());
+        write(DeadLetterFields.of(routeId, message, payload, "imported", detail, time), line);
     }
 
     /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.spool.replay;
 
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterLine;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -31,6 +33,7 @@ public final class ReplayDraft implements Closeable {
     private final Path draft;
     private final FileChannel file;
     private final OutputStream out;
+    private final Instant now;
 
     /**
      * Creates an empty draft, and the replay folder if missing, for the user of this process: the broker has to be able
@@ -49,12 +52,22 @@ public final class ReplayDraft implements Closeable {
         this.draft = folder.resolve(HIDDEN + "letters-" + TIME.format(now) + "-" + number + ReplayFolder.LETTERS);
         this.file = PrivateFiles.open(
                 draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        this.now = now;
         this.out = new BufferedOutputStream(Channels.newOutputStream(file));
     }
 
     /** Returns the stream for the lines of the file. */
     public OutputStream out() {
         return out;
+    }
+
+    /**
+     * Adds a message that no broker has seen.
+     *
+     * @param detail where it comes from
+     */
+    public void add(String routeId, InboundMessage message, String detail) throws IOException {
+        DeadLetterLine.writeImported(routeId, message, detail, now, out);
     }
 
     /** Makes the file visible to the broker, and returns its path. */

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hivemqtdengine.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.cli.Terminal.Result;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ImportCommandTest {
+
+    private static final String TOPIC = "site/{building}/meter/{id}";
+
+    @TempDir
+    private Path folder;
+
+    private Path data;
+    private Terminal terminal;
+
+    @BeforeEach
+    void createFolders() throws IOException {
+        var home = Files.createDirectories(folder.resolve("extensions/hivemq-tdengine-extension"));
+        terminal = Terminal.with(home, Terminal.CONFIGURATION);
+        data = Files.createDirectories(folder.resolve("data/hivemq-tdengine-extension"));
+    }
+
+    private Result run(String name, String content, String... options) throws IOException {
+        return run(name, content.getBytes(UTF_8), options);
+    }
+
+    private Result run(String name, byte[] content, String... options) throws IOException {
+        var file = Files.write(folder.resolve(name), content);
+        var all = new ArrayList<>(List.of("import", file.toString(), "--topic", TOPIC));
+        all.addAll(Arrays.asList(options));
+        return terminal.run(all.toArray(String[]::new));
+    }
+
+    private List<LoggedMessage> imported() throws IOException {
+        var messages = new ArrayList<LoggedMessage>();
+        try (var files = Files.newDirectoryStream(data.resolve("replay"), "*.jsonl")) {
+            for (var file : files) {
+                try (var reader = DeadLetterReader.ofMessages(file, 0, 0, 1_000_000)) {
+                    for (var line = reader.next(); line != null; line = reader.next()) {
+                        assertThat(line.problem()).isNull();
+                        messages.add(line.letter());
+                    }
+                }
+            }
+        }
+        return messages;
+    }
+
+    @Test
+    void shouldMakeEachLineOfCsvAMessage() throws IOException {
+        var result = run("old.csv", """
+                building,id,when,t,v,note
+                b1,7,2026-01-31T08:00:00+08:00,1769846400000,229.70,"a ""b"", 007"
+                b2,007,2026-01-31T00:00:01Z,1769846400001,-1e3,
+                """, "--time", "when");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("2 lines: 2 rows of the route meters", "Written to ");
+        var messages = imported();
+        assertThat(messages).extracting(LoggedMessage::routeId).containsOnly("meters");
+        var first = messages.get(0).message();
+        assertThat(first.topic()).isEqualTo("site/b1/meter/7");
+        assertThat(first.arrivalMicros()).isEqualTo(1_769_817_600_000_000L);
+        assertThat(first.clientId()).isEqualTo("import");
+        assertThat(new String(first.payload(), UTF_8)).isEqualTo("""
+                {"building":"b1","id":7,"when":"2026-01-31T08:00:00+08:00","t":1769846400000,"v":229.70,\
+                "note":"a \\"b\\", 007"}""");
+        assertThat(messages.get(1).message().topic()).isEqualTo("site/b2/meter/007");
+        assertThat(new String(messages.get(1).message().payload(), UTF_8))
+                .contains("\"id\":\"007\"", "\"v\":-1E+3", "\"note\":null");
+    }
+
+    @Test
+    void shouldMakeEachObjectOfJsonAMessage() throws IOException {
+        var lines =
+                "\uFEFF{\"building\":\"b\",\"id\":1,\"t\":1769846400000,\"v\":1.10,\"a\":{\"b/c\":1769846400.25}}\r\n\n"
+                        + "{\"building\":\"b\",\"id\":2,\"t\":1769846400000,\"v\":2,\"a\":{\"b/c\":1769846400250000000}}";
+
+        var result = run("old.ndjson", lines, "--time", "/a/b~1c", "--client", "historian");
+
+        assertThat(result.err() + result.out()).contains("2 lines: 2 rows");
+        assertThat(imported())
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(each.message())
+                        .satisfies(
+                                message -> assertThat(message.arrivalMicros()).isEqualTo(1_769_846_400_250_000L))
+                        .satisfies(message -> assertThat(message.clientId()).isEqualTo("historian")));
+        assertThat(new String(imported().get(0).message().payload(), UTF_8))
+                .startsWith("{\"building\"")
+                .contains("\"v\":1.10")
+                .endsWith("}");
+    }
+
+    @Test
+    void shouldTakeThePayloadOfAColumn() throws IOException {
+        run(
+                "old.csv",
+                "building;id;body\nb;1;\"{\"\"t\"\":1,\"\"v\"\":2}\"\n",
+                "--payload",
+                "body",
+                "--separator",
+                ";");
+
+        assertThat(imported()).hasSize(1);
+        assertThat(new String(imported().get(0).message().payload(), UTF_8)).isEqualTo("{\"t\":1,\"v\":2}");
+    }
+
+    @Test
+    void shouldReadOtherCharsets() throws IOException {
+        var text = "building,id,t,v\n\u4e00\u53f7\u697c,1,1769846400000,2\n".getBytes(Charset.forName("GB18030"));
+
+        var wrong = run("old.csv", text);
+        assertThat(wrong.code()).isEqualTo(1);
+        assertThat(wrong.out()).contains("it is not UTF-8; say what it is, such as --charset GB18030");
+        assertThat(data.resolve("replay")).isEmptyDirectory();
+
+        assertThat(run("old.csv", text, "--charset", "GB18030").code()).isZero();
+        assertThat(imported().get(0).message().topic()).isEqualTo("site/\u4e00\u53f7\u697c/meter/1");
+    }
+
+    @Test
+    void shouldImportNothingIfALineWouldNotBeStored() throws IOException {
+        var lines = """
+                building,id,t,v
+                b,1,1769846400000,2
+                b,2,1769846400000,high
+                test,3,1769846400000,2
+                b+,4,1769846400000,2
+                ,5,1769846400000,2
+                """;
+
+        var result = run("old.csv", lines);
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out())
+                .contains("line 3: meters: ", "voltage")
+                .contains("line 4: no route wants the topic site/test/meter/3")
+                .contains("line 5: \"site/b+/meter/4\" is not a topic")
+                .contains("line 6: \"building\" has no value")
+                .contains("4 would not be stored; nothing is imported");
+        assertThat(data.resolve("replay")).isEmptyDirectory();
+
+        assertThat(run("old.csv", lines, "--only-stored").code()).isEqualTo(1);
+        assertThat(imported()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a.csv  | building,id\\nb,1,2\\n           | line 2: it has 3 values for 2 columns
+            a.csv  | building,id\\nb\\n               | line 2: it has 1 values for 2 columns
+            a.csv  | building,id,id\\nb,1,1\\n        | Header contains duplicate fields: [id]
+            a.csv  | building,id\\nb,"1\\n            | it is not valid CSV
+            a.csv  | building,id\\n                  | has no line with values
+            a.csv  | ''                             | has no line with values
+            a.json | []\\n                           | line 1: it is not an object of JSON
+            a.json | {"building":\\n                 | line 1: it is not an object of JSON
+            a.json | {"building":{},"id":1}\\n       | line 1: "building" has no value
+            a.json | {"id":1}\\n                     | line 1: there is no "building"
+            """)
+    void shouldSayWhatIsWrongWithAFile(String name, String content, String sentence) throws IOException {
+        var result = run(name, content.replace("\\n", "\n"));
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).contains(sentence);
+        assertThat(data.resolve("replay")).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "noon, '\"noon\" is not a time'",
+        "2026-01-31 08:00:00.5, say its zone",
+        "99999999999999999999, is not a time",
+    })
+    void shouldSayWhichTimesThereAre(String time, String sentence) throws IOException {
+        var result = run("old.csv", "building,id,t,v,at\nb,1,1,2," + time + "\n", "--time", "at");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).contains("line 2: ").contains(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-31 08:00:00.5, 1769817600500000",
+        "2026-01-31T08:00:00, 1769817600000000",
+        "2026-01-31 08:00:00+0800, 1769817600000000",
+        "1769817600, 1769817600000000",
+        "1769817600123, 1769817600123000",
+        "1769817600123456, 1769817600123456",
+        "1769817600123456789, 1769817600123456",
+    })
+    void shouldReadTimes(String time, long micros) throws IOException {
+        run("old.csv", "building,id,t,v,at\nb,1,1,2," + time + "\n", "--time", "at", "--time-zone", "Asia/Shanghai");
+
+        assertThat(imported().get(0).message().arrivalMicros()).isEqualTo(micros);
+    }
+
+    @Test
+    void shouldAskForATimeThatTheRowsHave() throws IOException {
+        terminal.write(
+                "conf/config.xml",
+                Terminal.CONFIGURATION.replace(
+                        "<timestamp value=\"${payload:/t}\" unit=\"ms\"/>", "<timestamp value=\"${arrival-time}\"/>"));
+
+        var result = run("old.csv", "building,id,v\nb,1,2\n");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).contains("meters: its time is its arrival; say which column has it: --time COLUMN");
+    }
+
+    @Test
+    void shouldOnlyTryTheLinesOnRequest() throws IOException {
+        var result = run("old.csv", "building,id,t,v\nb,1,1769846400000,2\n", "--check", "--json");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.json()).containsEntry("lines", 1L).containsEntry("lost", 0L);
+        assertThat(data.resolve("replay")).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseAMissingFile() {
+        var result = terminal.run("import", folder.resolve("none.csv").toString(), "--topic", "t");
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("none.csv is not a file that can be read");
+    }
+}
