@@ -141,7 +141,11 @@ public final class Main {
             synopsisSubcommandLabel = "COMMAND",
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:fine", "1:problems found", "2:wrong usage", "3:an unexpected failure"},
-            footer = {"", "Documents and issues: https://github.com/hivemqtdengine/hivemq-tdengine-extension"})
+            footer = {
+                "",
+                "Manual: manual/manual.html and manual/manual.zh-CN.html in the extension's folder",
+                "Documents and issues: https://github.com/hivemqtdengine/hivemq-tdengine-extension"
+            })
     static final class RootCommand {
 
         @Option(

@@ -231,7 +231,7 @@ class ReleaseTest {
     @CsvSource({
         "build, ./mvnw -B verify, ''",
         "nightly, .ci/run -Dhivemq-ce.version=${{ matrix.hivemq-ce }} -Dhivemq-extension-sdk.version=${{ matrix.sdk }}, ''",
-        "release, .ci/run, attestations id-token",
+        "release, .ci/run, attestations id-token id-token pages",
         "codeql, '', security-events",
         "dependencies, '', ''"
     })
@@ -241,8 +241,7 @@ class ReleaseTest {
         assertThat(values("uses", text)).isNotEmpty().allMatch(use -> use.matches("[\\w/-]+@[0-9a-f]{40} # v[\\d.]+"));
         assertThat(values("run", text))
                 .contains(command.isEmpty() ? new String[0] : new String[] {command})
-                .allMatch(run ->
-                        run.matches("\\./mvnw -B verify|\\.ci/(run|(release|sign|run) .+)|loadtest/run report .+"));
+                .allMatch(run -> run.matches("\\./mvnw -B verify|\\.ci/(run|site|(release|sign|run) .+)"));
         assertThat(text).contains("\npermissions:\n  contents: read\n").doesNotContain("\t", "secrets.");
         assertThat(Pattern.compile("([\\w-]+): write")
                         .matcher(text)
