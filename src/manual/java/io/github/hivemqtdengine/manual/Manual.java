@@ -121,7 +121,7 @@ public final class Manual {
     }
 
     private void copyPictures(Path folder) throws IOException {
-        try (var pictures = Files.newDirectoryStream(root.resolve("docs/pictures"), "*.{png,svg}")) {
+        try (var pictures = Files.newDirectoryStream(root.resolve("docs/pictures"), "*.{gif,png,svg}")) {
             for (var picture : pictures) {
                 Files.write(folder.resolve(picture.getFileName()), Files.readAllBytes(picture));
             }

@@ -5,10 +5,12 @@ import { $, ask, element } from './parts.js';
 import { sentence } from './editor.js';
 
 const MAX_SERIES = 8;
+const PAUSE_MILLIS = 5_000;
 const COLOURS = ['#0b62c4', '#c2410c', '#11703c', '#7c3aed', '#b3261e', '#0e7490', '#8a5a00', '#be185d'];
 
 let answer = null;
 let charts = [];
+let timer;
 
 $('data-again').addEventListener('click', () => look().catch(() => {}));
 new ResizeObserver(() => charts.forEach(({ chart, place }) => chart.setSize({ width: place.clientWidth, height: 140 }))).observe($('tables'));
@@ -19,9 +21,26 @@ export function show() {
 }
 
 async function look() {
-    $('data-state').textContent = t('checking');
-    answer = await ask('rows');
-    draw();
+    try {
+        $('data-state').textContent = answer === null ? t('checking') : '';
+        answer = await ask('rows');
+        draw();
+    } finally {
+        clearTimeout(timer);
+        timer = setTimeout(lookAgain, PAUSE_MILLIS);
+    }
+}
+
+/** Looks again while somebody sees the view, but not while a table has the focus, which drawing would take. */
+function lookAgain() {
+    if ($('data').hidden) {
+        return;
+    }
+    if (document.hidden || $('tables').contains(document.activeElement)) {
+        timer = setTimeout(lookAgain, PAUSE_MILLIS);
+    } else {
+        look().catch(() => {});
+    }
 }
 
 function draw() {

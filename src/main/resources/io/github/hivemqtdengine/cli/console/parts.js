@@ -54,7 +54,7 @@ export function fail(sentence) {
 export function confirmed(title, yes, ...body) {
     const dialog = $('confirm');
     $('confirm-title').textContent = title;
-    $('confirm-body').replaceChildren(...body);
+    $('confirm-body').replaceChildren(...body.filter(part => part !== null));
     $('confirm-yes').textContent = yes;
     dialog.showModal();
     return new Promise(resolve => {

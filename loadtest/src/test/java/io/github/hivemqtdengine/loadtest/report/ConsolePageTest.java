@@ -228,6 +228,8 @@ class ConsolePageTest extends BrowserTest {
         browser.eval("document.getElementById('save').click()");
         browser.await("document.getElementById('confirm').open");
 
+        assertThat(browser.text("document.getElementById('confirm-body').textContent"))
+                .doesNotContain("null");
         assertThat(browser.text("document.querySelector('#confirm .gone').textContent"))
                 .contains("DOUBLE");
         assertThat(browser.text("document.querySelector('#confirm .added').textContent"))

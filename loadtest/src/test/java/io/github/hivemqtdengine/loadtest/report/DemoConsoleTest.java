@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
@@ -36,6 +37,10 @@ class DemoConsoleTest extends BrowserTest {
 
     private static final Path PICTURES = Path.of("../docs/pictures");
     private static final Path PAGE = Path.of("../src/main/resources/io/github/hivemqtdengine/cli/console");
+    private static final String PAYLOAD =
+            "{\"temperature\": 61.2, \"pressure\": 4.87, \"cycles\": 1042, \"running\": true}";
+    private static final String COLUMN =
+            "<column name=\"fahrenheit\"  type=\"DOUBLE\"      value=\"${payload:/temperature * 1.8 + 32}\"/>";
     private static final String ADDRESS = "The console is at ";
 
     private static @Nullable Process demo;
@@ -91,12 +96,16 @@ class DemoConsoleTest extends BrowserTest {
 
     /** Keeps a picture to be looked at, and for the documents if that is wanted. */
     private void keep(String name) throws IOException {
-        var folder = System.getProperty("pictures") == null ? Path.of("target", "console") : PICTURES;
-        Files.createDirectories(folder);
+        var folder = folder();
         ImageIO.write(browser.screenshot(), "png", folder.resolve(name + ".png").toFile());
         if (folder.equals(PICTURES)) {
             Files.writeString(PICTURES.resolve("console.sha256"), sumOfPage() + "\n");
         }
+    }
+
+    private static Path folder() throws IOException {
+        return Files.createDirectories(
+                System.getProperty("pictures") == null ? Path.of("target", "console") : PICTURES);
     }
 
     private static String sumOfPage() throws IOException {
@@ -134,21 +143,54 @@ class DemoConsoleTest extends BrowserTest {
 
         assertThat(browser.text("document.getElementById('tables').textContent"))
                 .contains("presses", "temperature");
-        keep("console-data");
     }
 
     @Test
     void shouldShowWhatAMessageBecomes() throws IOException {
         open("mapping");
-        browser.eval("(set => { set('topic', 'plant/line1/press/3');"
-                + " set('payload', '{\"temperature\": 61.2, \"pressure\": 4.87, \"cycles\": 1042, \"running\": true}');"
-                + " return true; })((id, text) => { const field = document.getElementById(id); field.value = text;"
-                + " field.dispatchEvent(new Event('input', { bubbles: true })); })");
+        fill(Map.of("topic", "plant/line1/press/3", "payload", PAYLOAD));
         browser.await("document.querySelector('#result .mark.good') !== null");
 
         assertThat(browser.text("document.getElementById('result').textContent"))
                 .contains("presses", "61.2");
         keep("console-mapping");
+    }
+
+    @Test
+    void shouldStoreANewColumn() throws IOException {
+        var recording = new Recording();
+        open("now");
+        browser.await("/[1-9][\\d,.]* \\/s/.test(document.getElementById('flow').textContent)");
+        recording.add(browser.screenshot());
+        open("mapping");
+        fill(Map.of("topic", "plant/line1/press/3", "payload", PAYLOAD));
+        browser.await("document.querySelector('#result .mark.good') !== null");
+        recording.add(browser.screenshot());
+        browser.eval("(editor => { const row = editor.find('name=\"cycles\"').start.row;"
+                + " editor.session.insert({ row, column: 0 }, '        " + COLUMN + "\\n'); editor.clearSelection();"
+                + " editor.moveCursorTo(row, 8); editor.scrollToLine(row, true); return true; })(ace.edit('editor'))");
+        browser.await("document.getElementById('result').textContent.includes('142.16')");
+        recording.add(browser.screenshot());
+        browser.await("!document.getElementById('save').disabled");
+        browser.eval("document.getElementById('save').click()");
+        browser.await("document.getElementById('confirm').open");
+        recording.add(browser.screenshot());
+        browser.eval("document.getElementById('confirm-yes').click()");
+        browser.await("document.getElementById('save').disabled");
+        open("data");
+        browser.await("/fahrenheit/.test(document.getElementById('tables').textContent)"
+                + " && document.querySelectorAll('#tables canvas').length > 2");
+        recording.add(browser.screenshot());
+
+        assertThat(browser.text("document.getElementById('tables').textContent"))
+                .contains("fahrenheit");
+        recording.write(folder().resolve("demo.gif"));
+    }
+
+    private void fill(Map<String, String> fields) {
+        fields.forEach((id, text) -> browser.eval("(field => { field.value = '" + text
+                + "'; field.dispatchEvent(new Event('input', { bubbles: true })); return true; })"
+                + "(document.getElementById('" + id + "'))"));
     }
 
     @Test
