@@ -27,7 +27,11 @@ import java.util.regex.Pattern;
  */
 public final class ConsoleServer implements AutoCloseable {
 
-    private static final int THREADS = 4;
+    /** Setting of the JDK's server, which has no method for it: seconds that a request may take to arrive. */
+    private static final String REQUEST_TIME = "sun.net.httpserver.maxReqTime";
+
+    private static final String MAX_SECONDS = "5";
+    private static final int THREADS = 32;
     private static final int MAX_BODY_BYTES = 8 << 20;
     private static final int TOKEN_BYTES = 16;
 
@@ -116,6 +120,7 @@ public final class ConsoleServer implements AutoCloseable {
      */
     public static ConsoleServer start(int port, Tool tool, MappingFile file, Path dataFolder, Path examples)
             throws IOException {
+        System.setProperty(REQUEST_TIME, MAX_SECONDS); // or half of a request would keep a thread for ever
         var local = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
         var http = HttpServer.create(new InetSocketAddress(local, port), 0);
         var server = new ConsoleServer(http, new Answers(tool, file, dataFolder, examples));

@@ -101,6 +101,29 @@ class ConsoleServerTest {
     }
 
     @Test
+    void shouldAnswerBesideRequestsThatNeverEnd() throws IOException {
+        var sockets = new ArrayList<Socket>();
+        try {
+            for (int i = 0; i < 10; i++) {
+                var socket = new Socket(
+                        InetAddress.getLoopbackAddress(), server.address().getPort());
+                socket.getOutputStream()
+                        .write("POST /api/rows HTTP/1.1\r\nContent-Length: 9\r\nHost: ".getBytes(UTF_8));
+                sockets.add(socket);
+            }
+            assertThat(get("/", "Host: " + host)).startsWith("HTTP/1.1 200");
+            for (var socket : sockets) { // the server ends them
+                socket.setSoTimeout(60_000);
+                assertThat(socket.getInputStream().readAllBytes()).isEmpty();
+            }
+        } finally {
+            for (var socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
     void shouldServeItsPageToTheAddressWithTheToken() throws IOException {
         var page = get("/?" + server.address().getRawQuery(), "Host: " + host);
 
