@@ -40,6 +40,9 @@ import picocli.CommandLine.TypeConversionException;
         mixinStandardHelpOptions = true)
 final class ExplainCommand extends FileCommand {
 
+    /** Routes that do not want a message and are shown with the reason. */
+    private static final int MAX_OTHERS = 20;
+
     private final EpochClock clock;
 
     @Mixin
@@ -170,7 +173,15 @@ final class ExplainCommand extends FileCommand {
     private static List<String> lines(InboundMessage inbound, List<RouteExplanation> explanations) {
         var lines = new ArrayList<String>();
         lines.add("Topic " + inbound.topic());
-        explanations.forEach(explanation -> lines.addAll(explanation.lines()));
+        int others = 0;
+        for (var explanation : explanations) {
+            if (explanation.isWanted() || others++ < MAX_OTHERS) {
+                lines.addAll(explanation.lines());
+            }
+        }
+        if (others > MAX_OTHERS) {
+            lines.add("... and " + (others - MAX_OTHERS) + " routes that do not want it");
+        }
         if (explanations.stream().noneMatch(RouteExplanation::isWanted)) {
             lines.add("No route wants it: nothing is stored.");
         }

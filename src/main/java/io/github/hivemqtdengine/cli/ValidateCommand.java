@@ -18,6 +18,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class ValidateCommand extends FileCommand {
 
+    private static final int MAX_IDS = 20;
+
     @Option(
             names = "--strict",
             description = "Environment variables and files that are missing are problems, as they are for the broker.")
@@ -51,6 +53,8 @@ final class ValidateCommand extends FileCommand {
     }
 
     private static String counted(List<String> ids, String word) {
-        return ids.size() + " " + word + (ids.size() == 1 ? "" : "s") + " (" + String.join(", ", ids) + ")";
+        var shown = String.join(", ", ids.subList(0, Math.min(ids.size(), MAX_IDS)));
+        var more = ids.size() > MAX_IDS ? " and " + (ids.size() - MAX_IDS) + " more" : "";
+        return ids.size() + " " + word + (ids.size() == 1 ? "" : "s") + " (" + shown + more + ")";
     }
 }

@@ -428,6 +428,22 @@ class ExplainCommandTest {
     }
 
     @Test
+    void shouldSumUpManyRoutes() {
+        var wills = Terminal.CONFIGURATION.substring(
+                Terminal.CONFIGURATION.lastIndexOf("<route>"), Terminal.CONFIGURATION.lastIndexOf("</routes>"));
+        var many = IntStream.range(0, 50)
+                .mapToObj(i -> wills.replace("<id>wills", "<id>wills" + i))
+                .collect(Collectors.joining());
+        terminal = Terminal.with(home, Terminal.CONFIGURATION.replace(wills, many));
+
+        assertThat(terminal.run("validate").out()).contains("51 routes (meters, wills0, ", "wills18 and 31 more)");
+        assertThat(terminal.run("explain", "--topic", "site/b/meter/7", "--text", "{\"t\":1,\"v\":1}")
+                        .out())
+                .contains("Route meters: wants it", "Route wills19: ", "... and 30 routes that do not want it")
+                .doesNotContain("Route wills20");
+    }
+
+    @Test
     void shouldSayWhatOfThePayloadIsNotUsed() {
         terminal = Terminal.with(
                 home,

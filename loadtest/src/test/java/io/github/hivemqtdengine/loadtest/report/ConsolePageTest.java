@@ -19,6 +19,8 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -180,6 +182,41 @@ class ConsolePageTest extends BrowserTest {
         assertThat(browser.text("document.getElementById('result').textContent"))
                 .contains("meters", "1 row", "m_7", "229.7", "INSERT INTO", "CREATE STABLE");
         keep("mapping");
+    }
+
+    @Test
+    void shouldBearAThousandRoutesAndTenThousandLetters() throws IOException {
+        var route = CONFIGURATION.substring(
+                CONFIGURATION.indexOf("<route>"), CONFIGURATION.indexOf("</route>") + "</route>".length());
+        var routes = IntStream.range(0, 1_000)
+                .mapToObj(i -> route.replace("<id>meters", "<id>meters" + i)
+                        .replace("site/", "site" + i + "/")
+                        .replace(
+                                "super-table=\"meters\" sub-table=\"m_",
+                                "super-table=\"meters" + i + "\" sub-table=\"m" + i + "_"))
+                .collect(Collectors.joining("\n"));
+        Files.writeString(configuration, CONFIGURATION.replace(route, routes));
+        Files.writeString(
+                data.resolve("dead-letters.jsonl"),
+                IntStream.range(0, 10_000)
+                        .mapToObj(i -> letter("type_mismatch", "site" + i % 1_000 + "/b/meter/7", "{\"v\":2}")
+                                .replace("\"meters\"", "\"meters" + i % 1_000 + "\""))
+                        .collect(Collectors.joining()));
+        open("mapping/en");
+        type("topic", "site999/b/meter/7");
+        type("payload", "{\"v\": 229.7}");
+        browser.await("document.querySelector('#result .mark.good') !== null");
+
+        assertThat(browser.text("document.getElementById('result').textContent"))
+                .contains("meters999", "229.7");
+        keep("thousand-mapping");
+        browser.eval("ace.edit('editor').session.replace(ace.edit('editor').find('DOUBLE'), 'DUBLE')");
+        browser.await("ace.edit('editor').session.getAnnotations().length > 0");
+        open("letters/en");
+        browser.await("document.querySelectorAll('#groups section').length > 0");
+        assertThat(browser.text("document.getElementById('letters').textContent"))
+                .contains("10000 of 10000 would be stored");
+        keep("thousand-letters");
     }
 
     @Test
