@@ -117,13 +117,15 @@ final class SuggestCommand implements Callable<Integer> {
         }
         var learned = LearnedConfiguration.of(traffic, time);
         var trial = LearnedTrial.of(learned, traffic);
-        output.note("%d messages on %d topics: %d of %d samples would be stored, by %d routes"
+        output.note("%d messages on %d topics: %d of %d samples would be stored, by %s"
                 .formatted(
                         traffic.messages(),
                         traffic.topics(),
                         trial.stored(),
                         trial.samples(),
-                        learned.routes().size()));
+                        learned.routes().size() == 1
+                                ? "1 route"
+                                : learned.routes().size() + " routes"));
         trial.problems().forEach(output::note);
         if (traffic.left() > 0) {
             output.note("Messages that are beyond the limits and not looked at: " + traffic.left());

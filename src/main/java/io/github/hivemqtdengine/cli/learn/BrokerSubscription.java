@@ -29,12 +29,15 @@ import io.netty.handler.codec.mqtt.MqttQoS;
 import io.netty.handler.codec.mqtt.MqttReasonCodeAndPropertiesVariableHeader;
 import io.netty.handler.codec.mqtt.MqttSubAckMessage;
 import io.netty.handler.codec.mqtt.MqttVersion;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.io.File;
 import java.io.IOException;
+import java.net.SocketException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +48,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** A subscription to a broker of MQTT 5 or 3.1.1, with QoS 0 and a clean session. One thread receives. */
@@ -134,7 +138,7 @@ public final class BrokerSubscription implements AutoCloseable {
             var cause = e.getCause();
             throw cause instanceof OldBrokerException old
                     ? old
-                    : new IOException(cause == null ? "" : cause.getMessage(), e);
+                    : new IOException(cause == null ? "" : cause.getMessage() + remedy(cause, broker), e);
         } catch (TimeoutException e) {
             if (version == MqttVersion.MQTT_5) {
                 throw new OldBrokerException();
@@ -145,6 +149,22 @@ public final class BrokerSubscription implements AutoCloseable {
                 end(threads);
             }
         }
+    }
+
+    /** Returns what to do about a failure to connect. */
+    private static String remedy(Throwable failure, Broker broker) {
+        var cause = failure.getCause() instanceof SSLException ssl ? ssl : failure; // of a DecoderException
+        if (cause instanceof SocketException
+                || cause instanceof ClosedChannelException
+                || cause instanceof NotSslRecordException) {
+            return broker.isTls ? "; the port may be one without TLS" : "; the port may be one with TLS: --tls";
+        }
+        if (cause instanceof SSLException) {
+            return broker.ca == null
+                    ? "; give the certificate of the authority that the broker's is from: --ca FILE"
+                    : "; the broker's certificate may be from another authority than --ca " + broker.ca;
+        }
+        return "";
     }
 
     private static SslContext tls(@Nullable File ca) throws IOException {

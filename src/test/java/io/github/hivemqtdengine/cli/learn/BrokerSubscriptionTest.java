@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hivemqtdengine.cli.learn;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.cli.learn.BrokerSubscription.Broker;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a user learns when the broker is none, or wants TLS, or does not. */
+@Timeout(60)
+class BrokerSubscriptionTest {
+
+    private ServerSocket server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+    }
+
+    /** Answers each connection. */
+    private void answer(Answer answer) {
+        var unused = CompletableFuture.runAsync(() -> {
+            while (!server.isClosed()) {
+                try (var socket = server.accept()) {
+                    answer.to(socket);
+                } catch (IOException e) {
+                    // the test has ended, or the client
+                }
+            }
+        });
+    }
+
+    @FunctionalInterface
+    private interface Answer {
+
+        void to(Socket socket) throws IOException;
+    }
+
+    private void assertRefused(boolean isTls, String sentence) {
+        var broker = new Broker(
+                server.getInetAddress().getHostAddress(), server.getLocalPort(), isTls, null, null, null, List.of("#"));
+        assertThatThrownBy(() -> BrokerSubscription.open(broker, message -> {}).close())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(sentence);
+    }
+
+    @Test
+    void shouldNameTheOptionForAPortWithTls() {
+        answer(socket -> {
+            var unused = socket.getInputStream().read();
+            socket.setSoLinger(true, 0); // a reset, as servers of TLS answer what is none
+        });
+
+        assertRefused(false, "; the port may be one with TLS: --tls");
+    }
+
+    @Test
+    void shouldSayThatAPortHasNoTls() {
+        answer(socket -> {
+            socket.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
+            var unused = socket.getInputStream().read();
+        });
+
+        assertRefused(true, "; the port may be one without TLS");
+    }
+
+    @Test
+    void shouldAskForTheCertificateOfAnAuthority() throws Exception {
+        var tls =
+                SSLContext.getDefault().getServerSocketFactory(); // without a certificate, so that no client trusts it
+        server.close();
+        server = tls.createServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        answer(socket -> {
+            var unused = socket.getInputStream().read();
+        });
+
+        assertRefused(true, "--ca FILE");
+    }
+}
