@@ -88,18 +88,23 @@ final class DeadLettersListCommand implements Callable<Integer> {
         }
     }
 
-    /** Letters of one kind. */
-    private record Group(long count, Instant first, Instant last) {
+    /**
+     * Letters of one kind.
+     *
+     * @param sample the first one that was read
+     */
+    private record Group(long count, Instant first, Instant last, Listed sample) {
 
-        static Group of(DeadLetterHeader letter) {
-            return new Group(1, letter.time(), letter.time());
+        static Group of(Listed sample) {
+            return new Group(1, sample.letter.time(), sample.letter.time(), sample);
         }
 
         Group plus(Group more) {
             return new Group(
                     count + more.count,
                     first.isBefore(more.first) ? first : more.first,
-                    last.isAfter(more.last) ? last : more.last);
+                    last.isAfter(more.last) ? last : more.last,
+                    sample);
         }
     }
 
@@ -111,10 +116,11 @@ final class DeadLettersListCommand implements Callable<Integer> {
         var listed = new ArrayList<Listed>();
         var groups = new TreeMap<Kind, Group>();
         var counts = letters.read((file, line, letter, lines) -> {
+            var one = new Listed(file, line.number(), letter);
             if (listed.size() < limit) {
-                listed.add(new Listed(file, line.number(), letter));
+                listed.add(one);
             }
-            groups.merge(new Kind(letter.route(), letter.reason()), Group.of(letter), Group::plus);
+            groups.merge(new Kind(letter.route(), letter.reason()), Group.of(one), Group::plus);
         });
         if (counts.chosen() == 0) {
             letters.checkRoutes();
@@ -145,14 +151,25 @@ final class DeadLettersListCommand implements Callable<Integer> {
 
     private static List<String> lines(DeadLetterOptions.Counts counts, Map<Kind, Group> groups, List<Listed> listed) {
         var lines = new ArrayList<String>();
+        lines.add(Words.deadLetters(counts.chosen())
+                + (counts.unreadable() == 0 ? "" : ", and " + counts.unreadable() + " lines that can't be read"));
+        groups.forEach((kind, group) -> lines.add("%d  %s  %s  from %s to %s, such as %s:%d: %s"
+                .formatted(
+                        group.count(),
+                        kind.route(),
+                        kind.reason(),
+                        group.first(),
+                        group.last(),
+                        group.sample().file().getFileName(),
+                        group.sample().line(),
+                        group.sample().letter().detail())));
+        if (!listed.isEmpty()) {
+            lines.add("");
+        }
         listed.forEach(letter -> lines.add(letter.text()));
         if (!listed.isEmpty() && listed.size() < counts.chosen()) {
             lines.add("... and " + (counts.chosen() - listed.size()) + " more; --limit N lists more of them");
         }
-        groups.forEach((kind, group) -> lines.add("%d  %s  %s  from %s to %s"
-                .formatted(group.count(), kind.route(), kind.reason(), group.first(), group.last())));
-        lines.add(Words.deadLetters(counts.chosen())
-                + (counts.unreadable() == 0 ? "" : ", and " + counts.unreadable() + " lines that can't be read"));
         return lines;
     }
 }
