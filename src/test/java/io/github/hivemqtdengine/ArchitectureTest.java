@@ -142,7 +142,7 @@ class ArchitectureTest {
             inner("cli.learn"),
             inner("cli.message"),
             inner("cli.output"),
-            inner("cli.past"),
+            inner("cli.importer"),
             inner("cli.suggest"),
             inner("cli.test"));
 

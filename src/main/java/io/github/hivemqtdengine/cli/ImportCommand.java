@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.cli.past.PastMessages;
+import io.github.hivemqtdengine.cli.importer.ImportedMessages;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
@@ -30,12 +30,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a file of the past a file that the broker replays. */
+/** Imports historical data: makes a file that the broker replays. */
 @Command(
         name = "import",
-        description = "Tries the lines of a file as messages, and puts them into the replay folder: the broker stores"
-                + " them behind its own messages. Lines of CSV, whose first line names the columns, become objects of"
-                + " JSON; other files have such an object in each line.",
+        description =
+                "Imports historical data: maps each line of a file as a message, and writes the messages to the replay"
+                        + " folder, from which the broker stores them at lower priority than live messages. The first line of"
+                        + " CSV names the columns, and each other line becomes a JSON object; other files have one JSON object"
+                        + " per line.",
         footer = {
             "",
             "Examples:",
@@ -90,10 +92,10 @@ final class ImportCommand extends ConfiguredCommand {
             description = "Between values of CSV; ${DEFAULT-VALUE} unless given.")
     private char separator = ',';
 
-    @Option(names = "--check", description = "Only try the lines.")
+    @Option(names = "--check", description = "Only map the lines; write nothing.")
     private boolean check;
 
-    @Option(names = "--only-stored", description = "Leave out lines that would not be stored, instead of refusing all.")
+    @Option(names = "--only-stored", description = "Import what would be stored, although other lines would not be.")
     private boolean onlyStored;
 
     @Mixin
@@ -125,10 +127,10 @@ final class ImportCommand extends ConfiguredCommand {
     private int imported(ExtensionSettings settings, @Nullable ReplayDraft draft) throws IOException {
         var trial = new Trial(settings, draft);
         trial.run();
-        boolean isWanted = trial.written > 0 && (onlyStored || trial.lost == 0);
+        boolean isWanted = trial.written > 0 && (onlyStored || trial.failed == 0);
         var target = draft != null && isWanted ? draft.commit().toString() : null;
         output().print(trial.json(target), () -> trial.lines(target));
-        return trial.lost == 0 && trial.lines > 0 ? ExitCode.FINE : ExitCode.PROBLEMS;
+        return trial.failed == 0 && trial.lines > 0 ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
 
     /** Lines of the file, tried one after the other. */
@@ -140,7 +142,7 @@ final class ImportCommand extends ConfiguredCommand {
         private final Map<String, Long> rows = new TreeMap<>();
         private final List<String> problems = new ArrayList<>();
         private long lines;
-        private long lost;
+        private long failed;
         private long written;
 
         Trial(ExtensionSettings settings, @Nullable ReplayDraft draft) {
@@ -151,9 +153,9 @@ final class ImportCommand extends ConfiguredCommand {
         }
 
         void run() throws IOException {
-            var shape = new PastMessages.Shape(topic, time, zone, payload, client, charset, separator);
+            var shape = new ImportedMessages.Shape(topic, time, zone, payload, client, charset, separator);
             long largest = settings.capture().maxMessageBytes();
-            try (var messages = new PastMessages(file, shape, largest, clock.micros())) {
+            try (var messages = new ImportedMessages(file, shape, largest, clock.micros())) {
                 while (tryNext(messages)) {
                     lines++;
                     if (lines % LINES_BETWEEN_CHECKS == 0) {
@@ -166,12 +168,12 @@ final class ImportCommand extends ConfiguredCommand {
             }
         }
 
-        private boolean tryNext(PastMessages messages) throws IOException {
+        private boolean tryNext(ImportedMessages messages) throws IOException {
             InboundMessage message;
             try {
                 message = messages.next();
             } catch (IllegalArgumentException e) {
-                lose(messages.line(), String.valueOf(e.getMessage()));
+                fail(messages.line(), String.valueOf(e.getMessage()));
                 return !messages.isBroken();
             }
             if (message == null) {
@@ -179,7 +181,7 @@ final class ImportCommand extends ConfiguredCommand {
             }
             var wanting = routes.match(message.topic());
             if (wanting.isEmpty()) {
-                lose(messages.line(), "no route wants the topic " + message.topic());
+                fail(messages.line(), "no route wants the topic " + message.topic());
             }
             for (var route : wanting) {
                 tryRoute(route, message, messages.line());
@@ -190,9 +192,9 @@ final class ImportCommand extends ConfiguredCommand {
         private void tryRoute(Route route, InboundMessage message, long line) throws IOException {
             var explained = RouteExplanation.of(route, settings, message);
             if (!explained.isStored()) {
-                lose(line, route.id() + ": " + explained.problem());
+                fail(line, route.id() + ": " + explained.problem());
             } else if (time == null && explained.rows().stream().anyMatch(row -> isAtArrival(row, message))) {
-                lose(line, route.id() + ": its time is its arrival; say which column has it: --time COLUMN");
+                fail(line, route.id() + ": its time is its arrival; say which column has it: --time COLUMN");
             } else {
                 rows.merge(route.id(), (long) explained.rows().size(), Long::sum);
                 if (draft != null) {
@@ -202,8 +204,8 @@ final class ImportCommand extends ConfiguredCommand {
             }
         }
 
-        private void lose(long line, String problem) {
-            lost++;
+        private void fail(long line, String problem) {
+            failed++;
             if (problems.size() < MAX_PROBLEMS) {
                 problems.add("line " + line + ": " + problem);
             }
@@ -222,7 +224,7 @@ final class ImportCommand extends ConfiguredCommand {
             return new Fields()
                     .with("lines", lines)
                     .with("rows", rows)
-                    .with("lost", lost)
+                    .with("failed", failed)
                     .with("problems", problems)
                     .with("file", target)
                     .map();
@@ -230,8 +232,8 @@ final class ImportCommand extends ConfiguredCommand {
 
         List<String> lines(@Nullable String target) {
             var said = new ArrayList<>(problems);
-            if (lost > problems.size()) {
-                said.add("... and " + (lost - problems.size()) + " more");
+            if (failed > problems.size()) {
+                said.add("... and " + (failed - problems.size()) + " more");
             }
             rows.forEach((route, count) -> said.add(lines + " lines: " + count + " rows of the route " + route));
             said.add(conclusion(target));
@@ -240,20 +242,20 @@ final class ImportCommand extends ConfiguredCommand {
 
         private String conclusion(@Nullable String target) {
             if (target != null) {
-                return "Written to " + target + "; a running broker stores it behind its own messages,"
+                return "Written to " + target + "; a running broker stores it at lower priority than live messages,"
                         + " and then moves it to replay/done";
             }
-            if (lines == 0 && lost == 0) {
+            if (lines == 0 && failed == 0) {
                 return file + " has no line with values; nothing is imported";
             }
-            if (lost > 0 && !onlyStored) {
-                return lost
+            if (failed > 0 && !onlyStored) {
+                return failed
                         + " would not be stored; nothing is imported. Correct the mapping or the file, or leave them"
                         + " out with --only-stored";
             }
-            return lost == 0
-                    ? "All would be stored; without --check they are imported"
-                    : lost + " would not be stored; without --check the others are imported";
+            return failed == 0
+                    ? "All lines would be stored; nothing is written because of --check"
+                    : failed + " would not be stored; nothing is written because of --check";
         }
     }
 

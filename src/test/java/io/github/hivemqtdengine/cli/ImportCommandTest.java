@@ -230,7 +230,7 @@ class ImportCommandTest {
         var result = run("old.csv", "building,id,t,v\nb,1,1769846400000,2\n", "--check", "--json");
 
         assertThat(result.code()).isZero();
-        assertThat(result.json()).containsEntry("lines", 1L).containsEntry("lost", 0L);
+        assertThat(result.json()).containsEntry("lines", 1L).containsEntry("failed", 0L);
         assertThat(data.resolve("replay")).doesNotExist();
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** The script of the zip imports a file of the past into a running broker. */
+/** The script of the zip imports historical data into a running broker. */
 @DisabledOnOs(OS.WINDOWS)
 class ImportIT extends BrokerTest {
 

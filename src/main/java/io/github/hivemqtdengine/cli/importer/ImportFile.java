@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.cli.past;
+package io.github.hivemqtdengine.cli.importer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A line of CSV is an object of JSON as its payload: numbers and booleans as such, other values as text, an empty one
  * as null. {@code 007} and {@code 1,5} are texts.
  */
-final class PastFile implements Closeable {
+final class ImportFile implements Closeable {
 
     private static final String CSV = ".csv";
     private static final byte[] BYTE_ORDER_MARK = "\uFEFF".getBytes(UTF_8);
@@ -57,7 +57,7 @@ final class PastFile implements Closeable {
      * @param separator the character between values of CSV
      * @param maxBytes the largest payload
      */
-    PastFile(Path file, Charset charset, char separator, long maxBytes) throws IOException {
+    ImportFile(Path file, Charset charset, char separator, long maxBytes) throws IOException {
         this.in = new BufferedInputStream(Files.newInputStream(file));
         skipByteOrderMark();
         this.maxBytes = maxBytes;
@@ -88,11 +88,11 @@ final class PastFile implements Closeable {
      * @throws IllegalArgumentException if the record can't be read, with the reason
      */
     @Nullable
-    PastRecord next() throws IOException {
+    ImportRecord next() throws IOException {
         return csv == null ? nextOfJson() : nextOfCsv(csv);
     }
 
-    private @Nullable PastRecord nextOfCsv(Iterator<NamedCsvRecord> records) throws IOException {
+    private @Nullable ImportRecord nextOfCsv(Iterator<NamedCsvRecord> records) throws IOException {
         try {
             if (!records.hasNext()) {
                 return null;
@@ -111,7 +111,7 @@ final class PastFile implements Closeable {
                 texts.put(name, text.isEmpty() ? null : text);
                 fields.put(name, value(text));
             }
-            return checked(new PastRecord(line, texts, JsonTree.utf8(fields)));
+            return checked(new ImportRecord(line, texts, JsonTree.utf8(fields)));
         } catch (CsvParseException e) {
             isBroken = true;
             line++;
@@ -146,7 +146,7 @@ final class PastFile implements Closeable {
         };
     }
 
-    private PastRecord checked(PastRecord read) {
+    private ImportRecord checked(ImportRecord read) {
         if (read.payload().length > maxBytes) {
             throw tooLarge();
         }
@@ -157,12 +157,12 @@ final class PastFile implements Closeable {
         return new IllegalArgumentException("it is larger than max-message-bytes, " + maxBytes + " bytes");
     }
 
-    private @Nullable PastRecord nextOfJson() throws IOException {
+    private @Nullable ImportRecord nextOfJson() throws IOException {
         for (var bytes = nextLine(); bytes != null; bytes = nextLine()) {
             if (bytes.length > 0) {
                 try {
                     return JsonTree.read(bytes) instanceof Map<?, ?> object
-                            ? new PastRecord(line, object, bytes)
+                            ? new ImportRecord(line, object, bytes)
                             : noObject(null);
                 } catch (DecodeException e) {
                     return noObject(e);
@@ -172,7 +172,7 @@ final class PastFile implements Closeable {
         return null;
     }
 
-    private static PastRecord noObject(@Nullable DecodeException e) {
+    private static ImportRecord noObject(@Nullable DecodeException e) {
         throw new IllegalArgumentException("it is not an object of JSON" + (e == null ? "" : ": " + e.sentence()), e);
     }
 

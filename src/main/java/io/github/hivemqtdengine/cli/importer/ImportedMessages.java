@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.cli.past;
+package io.github.hivemqtdengine.cli.importer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -14,13 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Messages of a file of the past. Not thread-safe. */
-public final class PastMessages implements Closeable {
+/** Messages of an imported file. Not thread-safe. */
+public final class ImportedMessages implements Closeable {
 
     private static final int MAX_TOPIC_BYTES = 65_535;
     private static final Pattern NAME = Pattern.compile("\\{([^{}]+)}");
 
-    private final PastFile file;
+    private final ImportFile file;
     private final Shape shape;
     private final long nowMicros;
     private long count;
@@ -31,8 +31,8 @@ public final class PastMessages implements Closeable {
      * @param maxMessageBytes the largest payload
      * @param nowMicros when messages without a time arrive, epoch microseconds
      */
-    public PastMessages(Path file, Shape shape, long maxMessageBytes, long nowMicros) throws IOException {
-        this.file = new PastFile(file, shape.charset, shape.separator, maxMessageBytes);
+    public ImportedMessages(Path file, Shape shape, long maxMessageBytes, long nowMicros) throws IOException {
+        this.file = new ImportFile(file, shape.charset, shape.separator, maxMessageBytes);
         this.shape = shape;
         this.nowMicros = nowMicros;
     }
@@ -78,16 +78,17 @@ public final class PastMessages implements Closeable {
             return null;
         }
         count++;
-        long arrival = shape.time == null ? nowMicros + count : new PastTime(shape.zone).micros(read.text(shape.time));
+        long arrival =
+                shape.time == null ? nowMicros + count : new ImportTime(shape.zone).micros(read.text(shape.time));
         return new InboundMessage(
                 topic(read), payload(read), shape.client, null, 1, false, false, Mqtt5Properties.NONE, arrival);
     }
 
-    private byte[] payload(PastRecord read) {
+    private byte[] payload(ImportRecord read) {
         return shape.payload == null ? read.payload() : read.text(shape.payload).getBytes(UTF_8);
     }
 
-    private String topic(PastRecord read) {
+    private String topic(ImportRecord read) {
         var topic = NAME.matcher(shape.topic).replaceAll(name -> Matcher.quoteReplacement(read.text(name.group(1))));
         if (topic.isEmpty() || topic.indexOf('+') >= 0 || topic.indexOf('#') >= 0 || topic.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("\"" + topic + "\" is not a topic");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.cli.past;
+package io.github.hivemqtdengine.cli.importer;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param zone the zone of times without an offset; {@code null} if they are not accepted
  */
-record PastTime(@Nullable ZoneId zone) {
+record ImportTime(@Nullable ZoneId zone) {
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,19}(?:\\.\\d{1,9})?");
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.cli.past;
+package io.github.hivemqtdengine.cli.importer;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param payload the payload of its message, unless a field has it
  */
 @SuppressWarnings("ArrayRecordComponent") // a payload is copied once, when its message is read
-record PastRecord(long line, Map<?, ?> fields, byte[] payload) {
+record ImportRecord(long line, Map<?, ?> fields, byte[] payload) {
 
     /**
      * Returns a value as text.
