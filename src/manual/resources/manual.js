@@ -63,9 +63,18 @@
     }
   }
 
+  function anchor() {
+    const hash = location.hash.slice(1);
+    try {
+      return decodeURIComponent(hash);
+    } catch {
+      return hash; // not made by this page
+    }
+  }
+
   // one page at a time; all of them to print, and without scripts
   function open() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(anchor());
     const article = target?.closest('article') ?? document.querySelector('article');
     for (const one of document.querySelectorAll('article')) {
       one.classList.toggle('open', one === article);
@@ -75,7 +84,7 @@
       const link = details.querySelector('summary a');
       if (link) {
         details.open = link.hash === '#' + id;
-        link.toggleAttribute('aria-current', details.open);
+        details.open ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current');
       }
     }
     document.querySelector('header span a').hash = id;
@@ -103,7 +112,7 @@
     const update = () => {
       const [rate, bytes, hours] = inputs.map(([name]) => Math.max(0, Number(form.elements[name].value)));
       const waiting = rate * hours * 3600;
-      const spool = Math.ceil(waiting * (65 + bytes) * 1.25 / GIB);
+      const spool = Math.max(1, Math.ceil(waiting * (65 + bytes) * 1.25 / GIB));
       const disk = Math.ceil(spool * 9 / 8 + 1.5); // damaged files, min-free-bytes, dead letters
       const cores = (micros) => (rate * micros * 2 / 1e6).toFixed(2);
       const minutes = rate < 135324 ? Math.round(waiting / (135324 - rate) / 60) : '∞';
@@ -125,8 +134,9 @@
   document.addEventListener('keydown', event => {
     if (event.key === '/' && document.activeElement !== input) {
       event.preventDefault();
+      menu.checked = true;
       input.focus();
-    } else if (event.key === 'Escape') {
+    } else if (event.key === 'Escape' && input.value !== '') {
       input.value = '';
       search();
     }

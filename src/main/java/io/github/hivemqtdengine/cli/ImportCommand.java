@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.cli.importer.ImportedMessages;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,9 +50,8 @@ import picocli.CommandLine.Parameters;
 final class ImportCommand extends ConfiguredCommand {
 
     private static final int MAX_PROBLEMS = 10;
-    private static final int LINES_BETWEEN_CHECKS = 1_000;
     private static final int LINES_BETWEEN_NOTES = 100_000;
-    private static final long MIN_ROOM = 1L << 30;
+    private static final long BYTES_BETWEEN_CHECKS = 16L << 20;
 
     private final EpochClock clock;
 
@@ -89,8 +89,8 @@ final class ImportCommand extends ConfiguredCommand {
     @Option(
             names = "--separator",
             paramLabel = "C",
-            description = "Between values of CSV; ${DEFAULT-VALUE} unless given.")
-    private char separator = ',';
+            description = "Between values of CSV: a character, or tab; ${DEFAULT-VALUE} unless given.")
+    private String separator = ",";
 
     @Option(names = "--check", description = "Only map the lines; write nothing.")
     private boolean check;
@@ -127,13 +127,12 @@ final class ImportCommand extends ConfiguredCommand {
     private int imported(ExtensionSettings settings, @Nullable ReplayDraft draft) throws IOException {
         var trial = new Trial(settings, draft);
         trial.run();
-        boolean isWanted = trial.written > 0 && (onlyStored || trial.failed == 0);
-        var target = draft != null && isWanted ? draft.commit().toString() : null;
+        var target = draft != null && trial.isComplete() ? draft.commit().toString() : null;
         output().print(trial.json(target), () -> trial.lines(target));
-        return trial.failed == 0 && trial.lines > 0 ? ExitCode.FINE : ExitCode.PROBLEMS;
+        return trial.isComplete() && trial.failed == 0 ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
 
-    /** Lines of the file, tried one after the other. */
+    /** Lines of the file, mapped one after the other. */
     private final class Trial {
 
         private final ExtensionSettings settings;
@@ -141,9 +140,12 @@ final class ImportCommand extends ConfiguredCommand {
         private final @Nullable ReplayDraft draft;
         private final Map<String, Long> rows = new TreeMap<>();
         private final List<String> problems = new ArrayList<>();
+        /** Why nothing is written, whatever the lines are; {@code null} if there is no such reason. */
+        private @Nullable String obstacle;
+
         private long lines;
         private long failed;
-        private long written;
+        private long checkRoomAt;
 
         Trial(ExtensionSettings settings, @Nullable ReplayDraft draft) {
             this.settings = settings;
@@ -152,15 +154,16 @@ final class ImportCommand extends ConfiguredCommand {
             this.draft = draft;
         }
 
+        /** Returns whether all lines were read, and those that may be written can be. */
+        boolean isComplete() {
+            return obstacle == null && failed < lines && (onlyStored || failed == 0);
+        }
+
         void run() throws IOException {
-            var shape = new ImportedMessages.Shape(topic, time, zone, payload, client, charset, separator);
+            var shape = new ImportedMessages.Shape(topic, time, zone, payload, client, charset, separator());
             long largest = settings.capture().maxMessageBytes();
             try (var messages = new ImportedMessages(file, shape, largest, clock.micros())) {
-                while (tryNext(messages)) {
-                    lines++;
-                    if (lines % LINES_BETWEEN_CHECKS == 0) {
-                        checkRoom();
-                    }
+                while (obstacle == null && tryNext(messages)) {
                     if (lines % LINES_BETWEEN_NOTES == 0) {
                         output().note(lines + " lines");
                     }
@@ -169,39 +172,57 @@ final class ImportCommand extends ConfiguredCommand {
         }
 
         private boolean tryNext(ImportedMessages messages) throws IOException {
-            InboundMessage message;
             try {
-                message = messages.next();
+                var message = messages.next();
+                if (message == null) {
+                    return false;
+                }
+                lines++;
+                map(message, messages.line());
             } catch (IllegalArgumentException e) {
+                lines++;
                 fail(messages.line(), String.valueOf(e.getMessage()));
-                return !messages.isBroken();
-            }
-            if (message == null) {
-                return false;
-            }
-            var wanting = routes.match(message.topic());
-            if (wanting.isEmpty()) {
-                fail(messages.line(), "no route wants the topic " + message.topic());
-            }
-            for (var route : wanting) {
-                tryRoute(route, message, messages.line());
+                if (messages.isBroken()) {
+                    obstacle = "The file can't be read from line " + messages.line() + " on";
+                }
             }
             return true;
         }
 
-        private void tryRoute(Route route, InboundMessage message, long line) throws IOException {
-            var explained = RouteExplanation.of(route, settings, message);
-            if (!explained.isStored()) {
-                fail(line, route.id() + ": " + explained.problem());
-            } else if (time == null && explained.rows().stream().anyMatch(row -> isAtArrival(row, message))) {
-                fail(line, route.id() + ": its time is its arrival; say which column has it: --time COLUMN");
-            } else {
-                rows.merge(route.id(), (long) explained.rows().size(), Long::sum);
-                if (draft != null) {
-                    draft.add(route.id(), message, "line " + line + " of " + file.getFileName());
-                    written++;
+        /** Maps a line by all of its routes; it is written for all of them, or not. */
+        private void map(InboundMessage message, long line) throws IOException {
+            var wanting = routes.match(message.topic());
+            if (wanting.isEmpty()) {
+                fail(line, "no route wants the topic " + message.topic());
+                return;
+            }
+            var explained = wanting.stream()
+                    .map(route -> RouteExplanation.of(route, settings, message))
+                    .toList();
+            for (var one : explained) {
+                var problem = problem(one, message);
+                if (problem != null) {
+                    fail(line, one.match().route().id() + ": " + problem);
+                    return;
                 }
             }
+            for (var one : explained) {
+                var id = one.match().route().id();
+                rows.merge(id, (long) one.rows().size(), Long::sum);
+                if (draft != null) {
+                    checkRoom(draft);
+                    draft.add(id, message, "line " + line + " of " + file.getFileName());
+                }
+            }
+        }
+
+        private @Nullable String problem(RouteExplanation explained, InboundMessage message) {
+            if (!explained.isStored()) {
+                return explained.problem();
+            }
+            return time == null && explained.rows().stream().anyMatch(row -> isAtArrival(row, message))
+                    ? "its time is its arrival; name the column that has it: --time COLUMN"
+                    : null;
         }
 
         private void fail(long line, String problem) {
@@ -211,12 +232,15 @@ final class ImportCommand extends ConfiguredCommand {
             }
         }
 
-        private void checkRoom() throws IOException {
-            if (draft != null && Files.getFileStore(dataFolder.existing()).getUsableSpace() < MIN_ROOM) {
-                throw configuration()
-                        .usage("The disk of " + dataFolder.existing()
-                                + " has less than 1 GiB left, which the broker may"
-                                + " need; nothing is imported. Make room, or import the file in parts");
+        /** Stops before the disk has no more room than the spool leaves free. */
+        private void checkRoom(ReplayDraft written) throws IOException {
+            if (written.bytes() >= checkRoomAt) {
+                checkRoomAt = written.bytes() + BYTES_BETWEEN_CHECKS;
+                long free = Files.getFileStore(dataFolder.existing()).getUsableSpace();
+                if (free < settings.spool().minFreeBytes() + 2 * BYTES_BETWEEN_CHECKS) {
+                    obstacle = "The disk of " + dataFolder.existing() + " has only " + (free >> 20)
+                            + " MiB left, and the spool leaves min-free-bytes free";
+                }
             }
         }
 
@@ -235,7 +259,8 @@ final class ImportCommand extends ConfiguredCommand {
             if (failed > problems.size()) {
                 said.add("... and " + (failed - problems.size()) + " more");
             }
-            rows.forEach((route, count) -> said.add(lines + " lines: " + count + " rows of the route " + route));
+            said.add("Lines: " + lines + ", failed: " + failed);
+            rows.forEach((route, count) -> said.add("Route " + route + ": rows: " + count));
             said.add(conclusion(target));
             return said;
         }
@@ -245,21 +270,35 @@ final class ImportCommand extends ConfiguredCommand {
                 return "Written to " + target + "; a running broker stores it at lower priority than live messages,"
                         + " and then moves it to replay/done";
             }
-            if (lines == 0 && failed == 0) {
-                return file + " has no line with values; nothing is imported";
+            if (obstacle != null) {
+                return obstacle + "; nothing is imported";
             }
-            if (failed > 0 && !onlyStored) {
-                return failed
-                        + " would not be stored; nothing is imported. Correct the mapping or the file, or leave them"
-                        + " out with --only-stored";
+            if (lines == failed) {
+                return lines == 0
+                        ? file + " has no line with values; nothing is imported"
+                        : "No line would be stored; nothing is imported";
             }
-            return failed == 0
-                    ? "All lines would be stored; nothing is written because of --check"
-                    : failed + " would not be stored; nothing is written because of --check";
+            if (check) {
+                return "Nothing is written because of --check";
+            }
+            return "Nothing is imported. Correct the mapping or the file, or import the other lines with --only-stored";
         }
     }
 
+    private char separator() {
+        if (separator.equals("tab")) {
+            return '\t';
+        }
+        if (separator.length() != 1 || "\"\r\n".contains(separator)) {
+            throw configuration().usage("--separator is one character, or the word tab");
+        }
+        return separator.charAt(0);
+    }
+
     private static boolean isAtArrival(Row row, InboundMessage message) {
-        return row.timestamp() == Math.multiplyExact(message.arrivalMicros(), 1_000L);
+        var arrival = Instant.EPOCH.plus(message.arrivalMicros(), ChronoUnit.MICROS);
+        return row.timestamp() == Math.multiplyExact(message.arrivalMicros(), 1_000L)
+                || (row.target() instanceof SqlTemplate
+                        && Arrays.asList(row.values()).contains(arrival));
     }
 }

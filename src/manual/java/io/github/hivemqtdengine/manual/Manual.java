@@ -61,19 +61,21 @@ public final class Manual {
 
     /** Languages of the pages, with what the page says in each. */
     private enum Language {
-        ENGLISH("en", "", "Search", "Load tests", "简体中文"),
-        CHINESE("zh-CN", ".zh-CN", "搜索", "负载测试", "English");
+        ENGLISH("en", "", "Search", "Pages", "Load tests", "简体中文"),
+        CHINESE("zh-CN", ".zh-CN", "搜索", "目录", "负载测试", "English");
 
         private final String tag;
         private final String suffix;
         private final String search;
+        private final String menu;
         private final String loadTests;
         private final String other;
 
-        Language(String tag, String suffix, String search, String loadTests, String other) {
+        Language(String tag, String suffix, String search, String menu, String loadTests, String other) {
             this.tag = tag;
             this.suffix = suffix;
             this.search = search;
+            this.menu = menu;
             this.loadTests = loadTests;
             this.other = other;
         }
@@ -155,6 +157,7 @@ public final class Manual {
                 .replace("{language}", language.tag)
                 .replace("{version}", version)
                 .replace("{search}", language.search)
+                .replace("{menu}", language.menu)
                 .replace("{other}", "<a href=\"" + file(language.theOther()) + "\">" + language.other + "</a>")
                 .replace("{style}", resource("manual.css"))
                 .replace("{script}", resource("manual.js"))
@@ -165,11 +168,12 @@ public final class Manual {
     /** Returns links to the pages of the published load tests, which the workflow makes. */
     private String loadTests(Language language) throws IOException {
         var links = new StringBuilder("<details open><summary>" + language.loadTests + "</summary>");
-        try (var results = Files.newDirectoryStream(root.resolve("docs/results"), "*.json")) {
-            for (var result : results) {
-                var name = result.getFileName().toString().replace(".json", "");
-                links.append("<a href=\"" + name + ".html\">" + name + "</a>");
-            }
+        try (var results = Files.list(root.resolve("docs/results"))) {
+            results.map(result -> result.getFileName().toString())
+                    .filter(name -> name.endsWith(".json"))
+                    .sorted()
+                    .map(name -> name.replace(".json", ""))
+                    .forEach(name -> links.append("<a href=\"" + name + ".html\">" + name + "</a>"));
         }
         return links + "</details>\n";
     }

@@ -65,7 +65,7 @@ class ImportIT extends BrokerTest {
                 .send();
 
         assertThat(imported.err()).isEmpty();
-        assertThat(imported.out()).contains("5000 lines: 5000 rows of the route meters", "Written to ");
+        assertThat(imported.out()).contains("Route meters: rows: 5000", "Written to ");
         await().untilAsserted(() -> assertThat(database.query("SELECT count(*), sum(v) FROM meters"))
                 .isEqualTo(List.of(List.of(LINES + 1L, LINES * (LINES - 1) / 4.0 + 1))));
         assertThat(database.query("SELECT count(*) FROM meters WHERE meter = 'm1'"))

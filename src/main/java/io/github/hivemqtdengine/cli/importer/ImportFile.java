@@ -5,26 +5,26 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.json.JsonTree;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -35,19 +35,20 @@ import org.jspecify.annotations.Nullable;
  * of JSON in each line. Not thread-safe.
  *
  * <p>A line of CSV is an object of JSON as its payload: numbers and booleans as such, other values as text, an empty one
- * as null. {@code 007} and {@code 1,5} are texts.
+ * as null. {@code 007} and {@code 1,5} are texts. Columns without a name are left out.
  */
 final class ImportFile implements Closeable {
 
     private static final String CSV = ".csv";
-    private static final byte[] BYTE_ORDER_MARK = "\uFEFF".getBytes(UTF_8);
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
     private static final Pattern NUMBER =
             Pattern.compile("-?(?:0|[1-9]\\d{0,30})(?:\\.\\d{1,30})?(?:[eE][+-]?\\d{1,3})?");
 
-    private final InputStream in;
+    private final Reader in;
     private final long maxBytes;
     private final Charset charset;
-    private final @Nullable Iterator<NamedCsvRecord> csv;
+    private final @Nullable Iterator<CsvRecord> csv;
+    private List<String> columns = List.of();
     private long line;
     private boolean isBroken;
 
@@ -56,28 +57,29 @@ final class ImportFile implements Closeable {
      *
      * @param separator the character between values of CSV
      * @param maxBytes the largest payload
+     * @throws IllegalArgumentException if the separator can't be one
      */
     ImportFile(Path file, Charset charset, char separator, long maxBytes) throws IOException {
-        this.in = new BufferedInputStream(Files.newInputStream(file));
-        skipByteOrderMark();
+        var builder = CsvReader.builder()
+                .fieldSeparator(separator)
+                .skipEmptyLines(true)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE) // the count is checked here
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .allowUnclosedQuote(false);
+        this.in = new BufferedReader(new InputStreamReader(Files.newInputStream(file), charset.newDecoder()));
         this.maxBytes = maxBytes;
         this.charset = charset;
         this.csv = file.toString().toLowerCase(Locale.ROOT).endsWith(CSV)
-                ? CsvReader.builder()
-                        .fieldSeparator(separator)
-                        .skipEmptyLines(true)
-                        .allowUnclosedQuote(false)
-                        .ofNamedCsvRecord(new InputStreamReader(in, charset.newDecoder()))
-                        .iterator()
+                ? builder.ofCsvRecord(in).iterator()
                 : null;
     }
 
-    /** Returns the line that is being read, from 1. */
+    /** Returns the line that was read last, from 1. */
     long line() {
         return line;
     }
 
-    /** Returns whether the rest of the file can't be read: of CSV it is unknown where the next line begins. */
+    /** Returns whether the rest of the file can't be read, since it is unknown where the next record begins. */
     boolean isBroken() {
         return isBroken;
     }
@@ -89,52 +91,74 @@ final class ImportFile implements Closeable {
      */
     @Nullable
     ImportRecord next() throws IOException {
-        return csv == null ? nextOfJson() : nextOfCsv(csv);
-    }
-
-    private @Nullable ImportRecord nextOfCsv(Iterator<NamedCsvRecord> records) throws IOException {
         try {
-            if (!records.hasNext()) {
-                return null;
-            }
-            var values = records.next();
-            line = values.getStartingLineNumber();
-            if (values.getFieldCount() != values.getHeader().size()) {
-                throw new IllegalArgumentException("it has " + values.getFieldCount() + " values for "
-                        + values.getHeader().size() + " columns");
-            }
-            var texts = new HashMap<String, @Nullable String>();
-            var fields = new LinkedHashMap<String, @Nullable Object>();
-            for (int i = 0; i < values.getFieldCount(); i++) {
-                var name = values.getHeader().get(i);
-                var text = values.getField(i);
-                texts.put(name, text.isEmpty() ? null : text);
-                fields.put(name, value(text));
-            }
-            return checked(new ImportRecord(line, texts, JsonTree.utf8(fields)));
+            return csv == null ? nextOfJson() : nextOfCsv(csv);
         } catch (CsvParseException e) {
-            isBroken = true;
-            line++;
-            throw new IllegalArgumentException("it is not valid CSV: " + e.getMessage(), e);
+            throw broken("it is not valid CSV: " + e.getMessage(), e);
+        } catch (CharacterCodingException e) {
+            throw broken("it is not " + charset + "; give its charset, such as --charset GB18030", e);
         } catch (UncheckedIOException e) {
-            isBroken = true;
-            line++;
             if (e.getCause() instanceof CharacterCodingException) {
-                throw otherCharset();
+                throw broken("it is not " + charset + "; give its charset, such as --charset GB18030", e);
             }
             throw e.getCause();
         }
     }
 
-    private void skipByteOrderMark() throws IOException {
-        in.mark(BYTE_ORDER_MARK.length);
-        if (!Arrays.equals(in.readNBytes(BYTE_ORDER_MARK.length), BYTE_ORDER_MARK)) {
-            in.reset();
+    private IllegalArgumentException broken(String sentence, Exception cause) {
+        isBroken = true;
+        line++;
+        return new IllegalArgumentException(sentence, cause);
+    }
+
+    private @Nullable ImportRecord nextOfCsv(Iterator<CsvRecord> records) {
+        if (columns.isEmpty()) {
+            if (!records.hasNext()) {
+                return null;
+            }
+            readHeader(records.next());
+        }
+        if (!records.hasNext()) {
+            return null;
+        }
+        var values = records.next();
+        line = values.getStartingLineNumber();
+        if (values.getFieldCount() != columns.size()) {
+            throw new IllegalArgumentException(
+                    "it has " + values.getFieldCount() + " values for " + columns.size() + " columns");
+        }
+        var texts = new HashMap<String, @Nullable String>();
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        for (int i = 0; i < columns.size(); i++) {
+            if (!columns.get(i).isEmpty()) {
+                var text = values.getField(i);
+                texts.put(columns.get(i), text.isEmpty() ? null : text);
+                fields.put(columns.get(i), value(text));
+            }
+        }
+        return checked(new ImportRecord(line, texts, JsonTree.utf8(fields)));
+    }
+
+    private void readHeader(CsvRecord header) {
+        line = header.getStartingLineNumber();
+        columns = header.getFields().stream()
+                .map(name -> withoutMark(name).strip())
+                .toList();
+        var names = new HashSet<String>();
+        for (var name : columns) {
+            if (!name.isEmpty() && !names.add(name)) {
+                isBroken = true;
+                throw new IllegalArgumentException("two columns have the name \"" + name + "\"");
+            }
+        }
+        if (names.isEmpty()) {
+            isBroken = true;
+            throw new IllegalArgumentException("it names no column");
         }
     }
 
-    private IllegalArgumentException otherCharset() {
-        return new IllegalArgumentException("it is not " + charset + "; say what it is, such as --charset GB18030");
+    private static String withoutMark(String text) {
+        return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     }
 
     private static @Nullable Object value(String text) {
@@ -158,11 +182,12 @@ final class ImportFile implements Closeable {
     }
 
     private @Nullable ImportRecord nextOfJson() throws IOException {
-        for (var bytes = nextLine(); bytes != null; bytes = nextLine()) {
-            if (bytes.length > 0) {
+        for (var text = nextLine(); text != null; text = nextLine()) {
+            if (!text.isEmpty()) {
+                var bytes = text.getBytes(UTF_8);
                 try {
                     return JsonTree.read(bytes) instanceof Map<?, ?> object
-                            ? new ImportRecord(line, object, bytes)
+                            ? checked(new ImportRecord(line, object, bytes))
                             : noObject(null);
                 } catch (DecodeException e) {
                     return noObject(e);
@@ -173,33 +198,31 @@ final class ImportFile implements Closeable {
     }
 
     private static ImportRecord noObject(@Nullable DecodeException e) {
-        throw new IllegalArgumentException("it is not an object of JSON" + (e == null ? "" : ": " + e.sentence()), e);
+        throw new IllegalArgumentException(
+                "it is not a JSON object" + (e == null ? "" : ": " + e.sentence())
+                        + "; a file of CSV needs a name that ends in " + CSV,
+                e);
     }
 
-    /** Returns the bytes of a line without its end; {@code null} at the end of the file. */
-    private byte @Nullable [] nextLine() throws IOException {
-        var bytes = new ByteArrayOutputStream();
+    /** Returns a line without its end and blanks around it; {@code null} at the end of the file. */
+    private @Nullable String nextLine() throws IOException {
         int next = in.read();
         if (next < 0) {
             return null;
         }
-        line++;
+        var text = new StringBuilder();
         boolean isTooLarge = false;
         for (; next >= 0 && next != '\n'; next = in.read()) {
-            isTooLarge |= bytes.size() == maxBytes;
+            isTooLarge |= text.length() == maxBytes;
             if (!isTooLarge) {
-                bytes.write(next);
+                text.append((char) next);
             }
         }
+        line++;
         if (isTooLarge) {
             throw tooLarge();
         }
-        try {
-            var text = charset.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray()));
-            return text.toString().strip().getBytes(UTF_8);
-        } catch (CharacterCodingException e) {
-            throw otherCharset();
-        }
+        return withoutMark(text.toString()).strip();
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.cli.importer;
 
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // a payload is copied once, when its message is read
 record ImportRecord(long line, Map<?, ?> fields, byte[] payload) {
 
+    private static final int MAX_NAMES = 20;
+
     /**
      * Returns a value as text.
      *
@@ -24,7 +27,13 @@ record ImportRecord(long line, Map<?, ?> fields, byte[] payload) {
         var value = fields.containsKey(name) || !name.startsWith("/") ? fields.get(name) : at(name);
         if (value == null || value instanceof Map || value instanceof Iterable) {
             throw new IllegalArgumentException(
-                    fields.containsKey(name) ? "\"" + name + "\" has no value" : "there is no \"" + name + "\"");
+                    fields.containsKey(name)
+                            ? "\"" + name + "\" has no value"
+                            : "there is no \"" + name + "\"; there is "
+                                    + fields.keySet().stream()
+                                            .limit(MAX_NAMES)
+                                            .map(String::valueOf)
+                                            .collect(Collectors.joining(", ")));
         }
         return value.toString();
     }

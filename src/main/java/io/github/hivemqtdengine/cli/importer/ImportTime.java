@@ -9,31 +9,33 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
-import java.time.temporal.TemporalAccessor;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times of records as text: ISO 8601, the same with a blank in place of the T, or seconds, milliseconds, microseconds or
- * nanoseconds since 1970, told apart by their size.
+ * Times of records as text: ISO 8601, the same with a blank in place of the T or with slashes, as spreadsheets write
+ * them, or seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size. Other times than
+ * those from 1973 to a day from now are refused: they would be in another unit, or in another notation.
  *
  * @param zone the zone of times without an offset; {@code null} if they are not accepted
+ * @param nowMicros epoch microseconds
  */
-record ImportTime(@Nullable ZoneId zone) {
+record ImportTime(@Nullable ZoneId zone, long nowMicros) {
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,19}(?:\\.\\d{1,9})?");
 
     /** Numbers below it are seconds, a thousand times as many milliseconds, and so on: times from 1973 to 5138. */
     private static final BigDecimal LARGEST_SECONDS = new BigDecimal("1e11");
 
-    private static final DateTimeFormatter TEXT = new DateTimeFormatterBuilder()
-            .append(DateTimeFormatter.ISO_LOCAL_DATE)
-            .appendPattern("['T'][' ']")
-            .append(DateTimeFormatter.ISO_LOCAL_TIME)
-            .appendPattern("[XXX][XX][X]")
-            .toFormatter();
+    private static final long EARLIEST_MICROS = 100_000_000_000_000L;
+    private static final long DAY_MICROS = 86_400_000_000L;
+
+    private static final DateTimeFormatter TEXT = DateTimeFormatter.ofPattern(
+                    "[uuuu-M-d][uuuu/M/d]['T'][' ']H:mm[:ss[.SSSSSSSSS][.SSSSSSSS][.SSSSSSS][.SSSSSS][.SSSSS][.SSSS][.SSS]"
+                            + "[.SS][.S]][XXX][XX][X]")
+            .withResolverStyle(ResolverStyle.STRICT);
 
     /**
      * Returns a time in epoch microseconds.
@@ -41,16 +43,19 @@ record ImportTime(@Nullable ZoneId zone) {
      * @throws IllegalArgumentException if the text is not a time
      */
     long micros(String text) {
-        if (NUMBER.matcher(text).matches()) {
-            return micros(new BigDecimal(text));
-        }
+        long micros;
         try {
-            var parsed = TEXT.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
-            return ChronoUnit.MICROS.between(Instant.EPOCH, instant(parsed, text));
+            micros = NUMBER.matcher(text).matches() ? micros(new BigDecimal(text)) : ofText(text);
         } catch (DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException(
                     "\"" + text + "\" is not a time, such as 2026-01-31T08:00:00Z or 1769846400000", e);
         }
+        if (micros < EARLIEST_MICROS || micros > nowMicros + DAY_MICROS) {
+            throw new IllegalArgumentException("the time \"" + text + "\" is "
+                    + Instant.EPOCH.plus(micros, ChronoUnit.MICROS)
+                    + ", which is before 1973 or after tomorrow; numbers are s, ms, us or ns since 1970");
+        }
+        return micros;
     }
 
     private static long micros(BigDecimal number) {
@@ -61,14 +66,23 @@ record ImportTime(@Nullable ZoneId zone) {
         return number.movePointRight(power).setScale(0, RoundingMode.FLOOR).longValueExact();
     }
 
-    private Instant instant(TemporalAccessor time, String text) {
-        if (time instanceof OffsetDateTime known) {
-            return known.toInstant();
-        }
+    private long ofText(String text) {
+        var parsed = TEXT.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
+        var instant = parsed instanceof OffsetDateTime known ? known.toInstant() : inZone((LocalDateTime) parsed, text);
+        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    }
+
+    private Instant inZone(LocalDateTime time, String text) {
         if (zone == null) {
             throw new IllegalArgumentException(
-                    "the time \"" + text + "\" has no offset; say its zone, such as --time-zone Asia/Shanghai");
+                    "the time \"" + text + "\" has no offset; give its zone, such as --time-zone Asia/Shanghai");
         }
-        return LocalDateTime.from(time).atZone(zone).toInstant();
+        var offsets = zone.getRules().getValidOffsets(time);
+        if (offsets.size() != 1) {
+            throw new IllegalArgumentException("the time \"" + text + "\" is "
+                    + (offsets.isEmpty() ? "skipped" : "ambiguous") + " in " + zone
+                    + ", whose clocks change then; write an offset, such as +08:00");
+        }
+        return time.toInstant(offsets.get(0));
     }
 }

@@ -22,6 +22,7 @@ public final class ImportedMessages implements Closeable {
 
     private final ImportFile file;
     private final Shape shape;
+    private final ImportTime times;
     private final long nowMicros;
     private long count;
 
@@ -34,6 +35,7 @@ public final class ImportedMessages implements Closeable {
     public ImportedMessages(Path file, Shape shape, long maxMessageBytes, long nowMicros) throws IOException {
         this.file = new ImportFile(file, shape.charset, shape.separator, maxMessageBytes);
         this.shape = shape;
+        this.times = new ImportTime(shape.zone, nowMicros);
         this.nowMicros = nowMicros;
     }
 
@@ -78,8 +80,7 @@ public final class ImportedMessages implements Closeable {
             return null;
         }
         count++;
-        long arrival =
-                shape.time == null ? nowMicros + count : new ImportTime(shape.zone).micros(read.text(shape.time));
+        long arrival = shape.time == null ? nowMicros + count : times.micros(read.text(shape.time));
         return new InboundMessage(
                 topic(read), payload(read), shape.client, null, 1, false, false, Mqtt5Properties.NONE, arrival);
     }
@@ -90,7 +91,11 @@ public final class ImportedMessages implements Closeable {
 
     private String topic(ImportRecord read) {
         var topic = NAME.matcher(shape.topic).replaceAll(name -> Matcher.quoteReplacement(read.text(name.group(1))));
-        if (topic.isEmpty() || topic.indexOf('+') >= 0 || topic.indexOf('#') >= 0 || topic.indexOf('\0') >= 0) {
+        if (topic.isEmpty()
+                || topic.indexOf('+') >= 0
+                || topic.indexOf('#') >= 0
+                || topic.indexOf('\0') >= 0
+                || !UTF_8.newEncoder().canEncode(topic)) {
             throw new IllegalArgumentException("\"" + topic + "\" is not a topic");
         }
         if (topic.getBytes(UTF_8).length > MAX_TOPIC_BYTES) {

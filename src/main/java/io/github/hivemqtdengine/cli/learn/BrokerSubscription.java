@@ -39,6 +39,8 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -159,10 +161,15 @@ public final class BrokerSubscription implements AutoCloseable {
                 || cause instanceof NotSslRecordException) {
             return broker.isTls ? "; the port may be one without TLS" : "; the port may be one with TLS: --tls";
         }
-        if (cause instanceof SSLException) {
-            return broker.ca == null
-                    ? "; give the certificate of the authority that the broker's is from: --ca FILE"
-                    : "; the broker's certificate may be from another authority than --ca " + broker.ca;
+        for (Throwable one = cause; one != null; one = one.getCause()) {
+            if (one instanceof CertPathBuilderException || one instanceof CertPathValidatorException) {
+                return broker.ca == null
+                        ? "; give the certificate of the authority that the broker's is from: --ca FILE"
+                        : "; the broker's certificate is from another authority than --ca " + broker.ca;
+            }
+            if (String.valueOf(one.getMessage()).contains("subject alternative")) {
+                return "; connect by a name that is in the broker's certificate";
+            }
         }
         return "";
     }
@@ -347,7 +354,8 @@ public final class BrokerSubscription implements AutoCloseable {
             // a broker that does not know MQTT 5 may answer with what is no packet of it, or not at all
             subscribed.completeExceptionally(
                     isAnswered || version == MqttVersion.MQTT_3_1_1
-                            ? new IOException("it has ended the connection")
+                            ? new IOException("it has ended the connection"
+                                    + (isAnswered || broker.isTls ? "" : "; the port may be one with TLS: --tls"))
                             : new OldBrokerException());
             ended.complete("the broker has closed it");
         }

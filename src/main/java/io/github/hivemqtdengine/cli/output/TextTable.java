@@ -9,7 +9,10 @@ import java.util.stream.IntStream;
 /** Table of texts, whose columns are aligned: numbers to the right. */
 public final class TextTable {
 
-    private static final int MAX_WIDTH = 40;
+    /** As long as the id of a route may be. */
+    private static final int MAX_WIDTH = 64;
+
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
 
     /** Values that are to the right: numbers with or without separators, and those that stand for none. */
     private static final Pattern NUMBER = Pattern.compile("-?[\\d,]+(?:\\.\\d+)?(?:E-?\\d+)?|null|NULL|-|");
@@ -63,14 +66,19 @@ public final class TextTable {
                 + (int) WIDE.matcher(text).results().count();
     }
 
+    /** Returns a value in one line, cut if it is long. */
     private static String cut(String text) {
-        if (width(text) <= MAX_WIDTH) {
-            return text;
+        var shown = new StringBuilder();
+        int columns = 0;
+        for (int at = 0; at < text.length(); at = text.offsetByCodePoints(at, 1)) {
+            var character = text.substring(at, text.offsetByCodePoints(at, 1));
+            columns += width(character);
+            if (columns > MAX_WIDTH) {
+                shown.setLength(shown.offsetByCodePoints(shown.length(), -3)); // room for the dots
+                return shown + "...";
+            }
+            shown.append(CONTROL.matcher(character).matches() ? " " : character);
         }
-        int end = text.length();
-        while (width(text.substring(0, end)) > MAX_WIDTH - 3) {
-            end = text.offsetByCodePoints(end, -1);
-        }
-        return text.substring(0, end) + "...";
+        return shown.toString();
     }
 }

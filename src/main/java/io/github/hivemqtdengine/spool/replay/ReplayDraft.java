@@ -15,6 +15,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -27,6 +28,7 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class ReplayDraft implements Closeable {
 
     private static final String HIDDEN = ".";
+    private static final Duration OLD = Duration.ofDays(1);
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
@@ -48,6 +50,7 @@ public final class ReplayDraft implements Closeable {
             throw new IOException("\"" + folder + "\" is a link; make it a folder");
         }
         PrivateFiles.createFolders(folder);
+        deleteOldDrafts(folder, now);
         long number = ThreadLocalRandom.current().nextLong(Long.MAX_VALUE);
         this.draft = folder.resolve(HIDDEN + "letters-" + TIME.format(now) + "-" + number + ReplayFolder.LETTERS);
         this.file = PrivateFiles.open(
@@ -56,9 +59,25 @@ public final class ReplayDraft implements Closeable {
         this.out = new BufferedOutputStream(Channels.newOutputStream(file));
     }
 
+    /** Deletes drafts that interrupted commands have left, a day after they were last written. */
+    private static void deleteOldDrafts(Path folder, Instant now) throws IOException {
+        try (var drafts = Files.newDirectoryStream(folder, HIDDEN + "letters-*" + ReplayFolder.LETTERS)) {
+            for (var draft : drafts) {
+                if (Files.getLastModifiedTime(draft).toInstant().isBefore(now.minus(OLD))) {
+                    Files.deleteIfExists(draft);
+                }
+            }
+        }
+    }
+
     /** Returns the stream for the lines of the file. */
     public OutputStream out() {
         return out;
+    }
+
+    /** Returns the size of what was written to the disk so far, bytes; the last few kilobytes may be missing. */
+    public long bytes() throws IOException {
+        return file.size();
     }
 
     /**

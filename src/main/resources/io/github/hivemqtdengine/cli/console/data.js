@@ -27,16 +27,20 @@ async function look() {
         draw();
     } finally {
         clearTimeout(timer);
-        timer = setTimeout(lookAgain, PAUSE_MILLIS);
+        if (answer?.out?.tables?.every(table => !table.problem)) { // servers lock accounts after refused logins
+            timer = setTimeout(lookAgain, PAUSE_MILLIS);
+        }
     }
 }
 
-/** Looks again while somebody sees the view, but not while a table has the focus, which drawing would take. */
+/** Looks again while the view is open, but not while the user is in a table, which drawing would reset. */
 function lookAgain() {
     if ($('data').hidden) {
         return;
     }
-    if (document.hidden || $('tables').contains(document.activeElement)) {
+    const isUsed = $('tables').contains(document.activeElement) || $('tables').matches(':hover');
+    $('data-state').textContent = isUsed ? t('paused') : '';
+    if (document.hidden || isUsed) {
         timer = setTimeout(lookAgain, PAUSE_MILLIS);
     } else {
         look().catch(() => {});

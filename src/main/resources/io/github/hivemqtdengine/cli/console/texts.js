@@ -3,7 +3,7 @@ const TEXTS = {
     en: {
         language: '简体中文', views: 'Views', nowView: 'Now', mappingView: 'Mapping', learnView: 'Learn', lettersView: 'Dead letters', dataView: 'Data', unreadable1: 'can’t be read',
         example: 'Example', ownFile: 'your file', save: 'Save', editorHint: 'Ctrl-Space completes, Ctrl-F finds, Esc and then Tab leaves the editor.',
-        valid: 'valid', problems: n => n === 1 ? '1 problem' : `${n} problems`, line: n => `line ${n}`, changed: 'not saved', checking: 'checking…',
+        valid: 'valid', problems: n => n === 1 ? '1 problem' : `${n} problems`, line: n => `line ${n}`, changed: 'not saved', checking: 'checking…', paused: 'paused while you are in a table',
         message: 'A message', sample: 'Sample message', topic: 'Topic', payload: 'Payload', hex: 'hexadecimal', fromFile: 'or a file:', more: 'More of the message',
         client: 'Client id', user: 'User name', qos: 'QoS', source: 'Source', retain: 'Retained', properties: 'User properties of MQTT 5, name=value, one a line',
         writeTopic: 'Write a topic, and see here which rows it becomes.', repair: 'Repair the problems of the mapping to see the rows of the message.',
@@ -30,7 +30,7 @@ const TEXTS = {
     zh: {
         language: 'English', views: '视图', nowView: '当前状态', mappingView: '映射', learnView: '学习', lettersView: '死信', dataView: '数据', unreadable1: '无法读取',
         example: '示例', ownFile: '你的文件', save: '保存', editorHint: 'Ctrl-空格补全，Ctrl-F 查找，先按 Esc 再按 Tab 离开编辑器。',
-        valid: '有效', problems: n => `${n} 个问题`, line: n => `第 ${n} 行`, changed: '未保存', checking: '检查中…',
+        valid: '有效', problems: n => `${n} 个问题`, line: n => `第 ${n} 行`, changed: '未保存', checking: '检查中…', paused: '查看表格时暂停更新',
         message: '一条消息', sample: '样本消息', topic: '主题', payload: '载荷', hex: '十六进制', fromFile: '或选择文件：', more: '消息的其他属性',
         client: '客户端 ID', user: '用户名', qos: 'QoS', source: '来源', retain: '保留', properties: 'MQTT 5 用户属性，每行一个 name=value',
         writeTopic: '填写主题，即可在此看到生成的行。', repair: '先修正映射中的问题，才能看到消息生成的行。',

@@ -2,20 +2,27 @@
 package io.github.hivemqtdengine.cli.learn;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.cli.learn.BrokerSubscription.Broker;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a user learns when the broker is none, or wants TLS, or does not. */
 @Timeout(60)
@@ -81,15 +88,43 @@ class BrokerSubscriptionTest {
     }
 
     @Test
-    void shouldAskForTheCertificateOfAnAuthority() throws Exception {
-        var tls =
-                SSLContext.getDefault().getServerSocketFactory(); // without a certificate, so that no client trusts it
-        server.close();
-        server = tls.createServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    void shouldAskForTheCertificateOfAnAuthority(@TempDir Path folder) throws Exception {
+        listenWithTls(folder, "dns:other.example");
         answer(socket -> {
             var unused = socket.getInputStream().read();
         });
 
         assertRefused(true, "--ca FILE");
+    }
+
+    @Test
+    void shouldNameTheOptionWhereAPortWithTlsEndsTheConnection() {
+        answer(socket -> {
+            var unused = socket.getInputStream().readNBytes(20); // all of CONNECT, so that closing is no reset
+        });
+
+        assertRefused(false, "the port may be one with TLS: --tls");
+    }
+
+    private void listenWithTls(Path folder, String name) throws Exception {
+        var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        var store = folder.resolve("keys.p12").toString();
+        var options =
+                "-genkeypair -alias broker -keyalg RSA -dname CN=broker -validity 2 -storepass changeit -ext san=";
+        var command = new ArrayList<>(List.of(keytool));
+        command.addAll(List.of((options + name).split(" ")));
+        command.addAll(List.of("-keystore", store));
+        var made = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("keytool.log").toFile())
+                .start();
+        assertThat(made.waitFor()).isZero();
+        var password = "changeit".toCharArray();
+        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(KeyStore.getInstance(new File(store), password), password);
+        var tls = SSLContext.getInstance("TLS");
+        tls.init(keys.getKeyManagers(), null, null);
+        server.close();
+        server = tls.getServerSocketFactory().createServerSocket(0, 10, InetAddress.getLoopbackAddress());
     }
 }

@@ -24,8 +24,9 @@ class TextTableTest {
 
     @Test
     void shouldCutLongValuesBetweenCharacters() {
-        assertThat(TextTable.lines(List.of("a"), List.of(List.of("x".repeat(41)), List.of("😀".repeat(30)))))
-                .containsExactly("a", "x".repeat(37) + "...", "😀".repeat(18) + "...");
+        assertThat(TextTable.lines(
+                        List.of("a"), List.of(List.of("x".repeat(60_000)), List.of("😀".repeat(40)), List.of("a\nb"))))
+                .containsExactly("a", "x".repeat(61) + "...", "😀".repeat(29) + "...", "a b");
     }
 
     @Test
