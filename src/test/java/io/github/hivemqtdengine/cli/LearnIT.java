@@ -45,7 +45,7 @@ class LearnIT extends BrokerTest {
         assertThat(learned.code()).as(learned.err()).isZero();
         assertThat(learned.err())
                 .contains("Subscribed to site/# of 127.0.0.1:" + broker.mqttPort() + " for 3 s")
-                .containsPattern("\\d+ messages on 15 topics: (\\d+) of \\1 samples would be stored, by 1 routes");
+                .containsPattern("\\d+ messages on 15 topics: (\\d+) of \\1 samples would be stored, by 1 route");
         assertThat(learned.out()).contains("<mqtt-topic-filter>site/{site}/meter/{meter}</mqtt-topic-filter>");
         extension.configure(learned.out());
         assertThat(extension.run(folder, "validate").out()).contains("is valid: 1 database (local)");

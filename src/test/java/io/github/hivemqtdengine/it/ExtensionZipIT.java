@@ -57,6 +57,8 @@ class ExtensionZipIT {
                         "conf/examples/schemas/power.avsc",
                         "conf/examples/tasmota/config.xml",
                         "conf/examples/tasmota/README.md",
+                        "manual/manual.html",
+                        "manual/manual.zh-CN.html",
                         "third-party-licenses/BSD-3-Clause-protobuf-java.txt",
                         "third-party-licenses/BSD-3-Clause-snappy.txt",
                         "third-party-licenses/BSD-3-Clause-zstd.txt",
@@ -64,8 +66,8 @@ class ExtensionZipIT {
                         "third-party-licenses/MIT-slf4j-api.txt",
                         "third-party-licenses/README.txt",
                         "third-party-licenses/THIRD-PARTY.txt")
-                .allMatch(file ->
-                        file.matches("[^/]+|(bin|bin/lib|conf|conf/examples(/[^/]+)?|third-party-licenses)/[^/]+"));
+                .allMatch(file -> file.matches(
+                        "[^/]+|(bin|bin/lib|conf|conf/examples(/[^/]+)?|manual|third-party-licenses)/[^/]+"));
         assertThat(files().stream().filter(file -> file.endsWith(".jar") && !file.contains("/")))
                 .hasSize(1);
         assertThat(files().stream().filter(file -> file.startsWith("bin/lib/")))

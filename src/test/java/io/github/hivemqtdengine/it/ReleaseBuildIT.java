@@ -41,7 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("full")
 class ReleaseBuildIT {
 
-    private static final Set<String> NOT_COPIED = Set.of("target", ".git", ".idea", "results", "demo-data");
+    private static final Set<String> NOT_COPIED = Set.of("target", ".git", ".idea", "demo-data");
+    private static final Path RESULTS = Path.of("loadtest", "results");
     private static final Pattern LIBRARY = Pattern.compile(" +\\(.+\\) .+ \\(([\\w.-]+):([\\w.-]+):([\\w.-]+) - .*");
 
     private static Path first;
@@ -147,7 +148,8 @@ class ReleaseBuildIT {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
                     throws IOException {
-                if (NOT_COPIED.contains(directory.getFileName().toString())) {
+                if (NOT_COPIED.contains(directory.getFileName().toString())
+                        || project.relativize(directory).equals(RESULTS)) {
                     return FileVisitResult.SKIP_SUBTREE;
                 }
                 setMode(Files.createDirectories(copy.resolve(project.relativize(directory))), directoryMode);
