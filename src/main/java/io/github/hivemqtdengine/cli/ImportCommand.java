@@ -112,6 +112,11 @@ final class ImportCommand extends ConfiguredCommand {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
             throw configuration().usage(file + " is not a file that can be read");
         }
+        if (!ImportedMessages.isTopic(topic)) {
+            throw configuration()
+                    .usage("--topic \"" + topic + "\" is empty, or has a brace that is not part of {COLUMN}");
+        }
+        var unused = separator();
     }
 
     @Override
@@ -181,9 +186,11 @@ final class ImportCommand extends ConfiguredCommand {
                 map(message, messages.line());
             } catch (IllegalArgumentException e) {
                 lines++;
-                fail(messages.line(), String.valueOf(e.getMessage()));
                 if (messages.isBroken()) {
-                    obstacle = "The file can't be read from line " + messages.line() + " on";
+                    failed++;
+                    obstacle = "The file can't be read after line " + messages.line() + ": " + e.getMessage();
+                } else {
+                    fail(messages.line(), String.valueOf(e.getMessage()));
                 }
             }
             return true;
@@ -250,6 +257,7 @@ final class ImportCommand extends ConfiguredCommand {
                     .with("rows", rows)
                     .with("failed", failed)
                     .with("problems", problems)
+                    .with("obstacle", obstacle)
                     .with("file", target)
                     .map();
         }

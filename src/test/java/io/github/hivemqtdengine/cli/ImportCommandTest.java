@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportCommandTest {
 
@@ -173,7 +174,7 @@ class ImportCommandTest {
             a.csv  | ''                             | has no line with values
             a.json | []\\n                           | line 1: it is not a JSON object; a file of CSV needs
             a.json | {"building":\\n                 | line 1: it is not a JSON object:
-            a.json | {"building":{},"id":1}\\n       | line 1: "building" has no value
+            a.json | {"building":{},"id":1}\\n       | line 1: "building" is an object or an array
             a.json | {"id":1}\\n                     | line 1: there is no "building"; there is id
             """)
     void shouldSayWhatIsWrongWithAFile(String name, String content, String sentence) throws IOException {
@@ -188,8 +189,8 @@ class ImportCommandTest {
     @CsvSource({
         "noon, '\"noon\" is not a time'",
         "2025-01-31 08:00:00.5, give its zone",
-        "20250131080000, which is before 1973 or after tomorrow",
-        "45688.333, which is before 1973 or after tomorrow",
+        "20250131080000, which is before March 1973 or after tomorrow",
+        "45688.333, which is before March 1973 or after tomorrow",
         "2025-02-31T00:00:00Z, is not a time",
         "99999999999999999999, is not a time",
     })
@@ -205,6 +206,7 @@ class ImportCommandTest {
         "2025-01-31 08:00:00.5, 1738281600500000",
         "2025-01-31T08:00:00, 1738281600000000",
         "2025/1/31 8:00, 1738281600000000",
+        "2025-01-31, 1738252800000000",
         "2025-01-31 08:00:00+0800, 1738281600000000",
         "1738281600, 1738281600000000",
         "1738281600123, 1738281600123000",
@@ -236,7 +238,8 @@ class ImportCommandTest {
         var result = run("old.csv", lines, "--only-stored");
 
         assertThat(result.code()).isEqualTo(1);
-        assertThat(result.out()).contains("The file can't be read from line ", "; nothing is imported");
+        assertThat(result.out())
+                .contains("The file can't be read after line 4: it is not valid CSV", "; nothing is imported");
         assertThat(data.resolve("replay")).isEmptyDirectory();
     }
 
@@ -269,6 +272,42 @@ class ImportCommandTest {
         assertThat(new String(imported().get(0).message().payload(), UTF_8))
                 .isEqualTo("{\"building\":\"b\",\"id\":1,\"t\":1,\"v\":2}");
         assertThat(run("old.csv", "a", "--separator", "\"").err()).contains("--separator is one character");
+    }
+
+    @Test
+    void shouldKeepLinesOfOneTopicAndTimeApart() throws IOException {
+        var lines = "building,id,t,v,at\n" + "b,1,1,2,1738281600\n".repeat(3) + "b,2,1,2,1738281600\n";
+
+        run("old.csv", lines, "--time", "at");
+
+        assertThat(imported())
+                .extracting(each -> each.message().arrivalMicros() - 1_738_281_600_000_000L)
+                .containsExactly(0L, 1L, 2L, 0L);
+    }
+
+    @Test
+    void shouldTakeAnObjectAsThePayload() throws IOException {
+        var line = "{\"building\":\"b\",\"l\":[{\"id\":1e3}],\"body\":{\"t\":1738310400000,\"v\":2.50}}";
+        var file = Files.writeString(folder.resolve("old.json"), line);
+
+        var result = terminal.run(
+                "import", file.toString(), "--topic", "site/{building}/meter/{/l/0/id}", "--payload", "body");
+
+        assertThat(result.code()).isZero();
+        assertThat(imported().get(0).message().topic()).isEqualTo("site/b/meter/1000");
+        assertThat(new String(imported().get(0).message().payload(), UTF_8))
+                .isEqualTo("{\"t\":1738310400000,\"v\":2.50}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "site/{}/meter/{", "site/building}"})
+    void shouldRefuseATopicWithAMistake(String topic) throws IOException {
+        var file = Files.writeString(folder.resolve("old.csv"), "building\nb\n");
+
+        var result = terminal.run("import", file.toString(), "--topic", topic);
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("--topic \"" + topic + "\" is empty, or has a brace");
     }
 
     @Test

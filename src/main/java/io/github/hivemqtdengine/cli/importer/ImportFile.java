@@ -107,7 +107,6 @@ final class ImportFile implements Closeable {
 
     private IllegalArgumentException broken(String sentence, Exception cause) {
         isBroken = true;
-        line++;
         return new IllegalArgumentException(sentence, cause);
     }
 
@@ -132,7 +131,7 @@ final class ImportFile implements Closeable {
         for (int i = 0; i < columns.size(); i++) {
             if (!columns.get(i).isEmpty()) {
                 var text = values.getField(i);
-                texts.put(columns.get(i), text.isEmpty() ? null : text);
+                texts.put(columns.get(i), text.isBlank() ? null : text.strip());
                 fields.put(columns.get(i), value(text));
             }
         }
@@ -162,11 +161,12 @@ final class ImportFile implements Closeable {
     }
 
     private static @Nullable Object value(String text) {
-        return switch (text) {
+        var value = text.strip();
+        return switch (value) {
             case "" -> null;
             case "true" -> true;
             case "false" -> false;
-            default -> NUMBER.matcher(text).matches() ? new BigDecimal(text) : text;
+            default -> NUMBER.matcher(value).matches() ? new BigDecimal(value) : text;
         };
     }
 

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Times of records as text: ISO 8601, the same with a blank in place of the T or with slashes, as spreadsheets write
- * them, or seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size. Other times than
- * those from 1973 to a day from now are refused: they would be in another unit, or in another notation.
+ * them, a date alone, or seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size. Other times than
+ * those from March 1973 to a day from now are refused: they would be in another unit, or in another notation.
  *
  * @param zone the zone of times without an offset; {@code null} if they are not accepted
  * @param nowMicros epoch microseconds
@@ -33,8 +34,8 @@ record ImportTime(@Nullable ZoneId zone, long nowMicros) {
     private static final long DAY_MICROS = 86_400_000_000L;
 
     private static final DateTimeFormatter TEXT = DateTimeFormatter.ofPattern(
-                    "[uuuu-M-d][uuuu/M/d]['T'][' ']H:mm[:ss[.SSSSSSSSS][.SSSSSSSS][.SSSSSSS][.SSSSSS][.SSSSS][.SSSS][.SSS]"
-                            + "[.SS][.S]][XXX][XX][X]")
+                    "[uuuu-M-d][uuuu/M/d][['T'][' ']H:mm[:ss[.SSSSSSSSS][.SSSSSSSS][.SSSSSSS][.SSSSSS][.SSSSS][.SSSS][.SSS]"
+                            + "[.SS][.S]][XXX][XX][X]]")
             .withResolverStyle(ResolverStyle.STRICT);
 
     /**
@@ -53,7 +54,7 @@ record ImportTime(@Nullable ZoneId zone, long nowMicros) {
         if (micros < EARLIEST_MICROS || micros > nowMicros + DAY_MICROS) {
             throw new IllegalArgumentException("the time \"" + text + "\" is "
                     + Instant.EPOCH.plus(micros, ChronoUnit.MICROS)
-                    + ", which is before 1973 or after tomorrow; numbers are s, ms, us or ns since 1970");
+                    + ", which is before March 1973 or after tomorrow; numbers are s, ms, us or ns since 1970");
         }
         return micros;
     }
@@ -67,8 +68,10 @@ record ImportTime(@Nullable ZoneId zone, long nowMicros) {
     }
 
     private long ofText(String text) {
-        var parsed = TEXT.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
-        var instant = parsed instanceof OffsetDateTime known ? known.toInstant() : inZone((LocalDateTime) parsed, text);
+        var parsed = TEXT.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+        var instant = parsed instanceof OffsetDateTime known
+                ? known.toInstant()
+                : inZone(parsed instanceof LocalDate date ? date.atStartOfDay() : (LocalDateTime) parsed, text);
         return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
     }
 

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +20,21 @@ import org.jspecify.annotations.Nullable;
 public final class ImportedMessages implements Closeable {
 
     private static final int MAX_TOPIC_BYTES = 65_535;
+    private static final int MAX_TOPICS = 100_000;
     private static final Pattern NAME = Pattern.compile("\\{([^{}]+)}");
 
     private final ImportFile file;
     private final Shape shape;
     private final ImportTime times;
     private final long nowMicros;
+    /** Last times of the topics that were imported last. */
+    private final Map<String, Arrival> lasts = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Arrival> eldest) {
+            return size() > MAX_TOPICS;
+        }
+    };
+
     private long count;
 
     /**
@@ -38,6 +49,14 @@ public final class ImportedMessages implements Closeable {
         this.times = new ImportTime(shape.zone, nowMicros);
         this.nowMicros = nowMicros;
     }
+
+    /**
+     * Time of a message.
+     *
+     * @param given epoch microseconds in the file
+     * @param distinct epoch microseconds of the message
+     */
+    private record Arrival(long given, long distinct) {}
 
     /**
      * What makes messages of records.
@@ -58,7 +77,13 @@ public final class ImportedMessages implements Closeable {
             Charset charset,
             char separator) {}
 
-    /** Returns the line that is being read, from 1. */
+    /** Returns whether a topic has no braces but those around names, and is not empty. */
+    public static boolean isTopic(String topic) {
+        var rest = NAME.matcher(topic).replaceAll("");
+        return !topic.isEmpty() && rest.indexOf('{') < 0 && rest.indexOf('}') < 0;
+    }
+
+    /** Returns the line that was read last, from 1. */
     public long line() {
         return file.line();
     }
@@ -80,13 +105,27 @@ public final class ImportedMessages implements Closeable {
             return null;
         }
         count++;
-        long arrival = shape.time == null ? nowMicros + count : times.micros(read.text(shape.time));
+        var topic = topic(read);
+        long arrival = shape.time == null ? nowMicros + count : distinct(topic, times.micros(read.text(shape.time)));
         return new InboundMessage(
-                topic(read), payload(read), shape.client, null, 1, false, false, Mqtt5Properties.NONE, arrival);
+                topic, payload(read), shape.client, null, 1, false, false, Mqtt5Properties.NONE, arrival);
+    }
+
+    /**
+     * Returns a time for a message: a microsecond after the one before if that has the same topic and time, since two
+     * messages of the broker never arrive at one time, and the second one would replace the row of the first.
+     */
+    private long distinct(String topic, long micros) {
+        var last = lasts.get(topic);
+        var now = last != null && last.given == micros
+                ? new Arrival(micros, last.distinct + 1)
+                : new Arrival(micros, micros);
+        lasts.put(topic, now);
+        return now.distinct;
     }
 
     private byte[] payload(ImportRecord read) {
-        return shape.payload == null ? read.payload() : read.text(shape.payload).getBytes(UTF_8);
+        return shape.payload == null ? read.payload() : read.payload(shape.payload);
     }
 
     private String topic(ImportRecord read) {

@@ -50,6 +50,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,9 @@ public final class BrokerSubscription implements AutoCloseable {
     private static final int KEEP_ALIVE_SECONDS = 60;
     private static final int PATIENCE_SECONDS = 10;
     private static final int REFUSED_SUBSCRIPTION = 0x80;
+
+    /** What the JDK says of a certificate for another host. */
+    private static final Pattern WRONG_NAME = Pattern.compile("subject alternative|No name matching");
 
     private final NioEventLoopGroup threads;
     private final Channel channel;
@@ -167,7 +171,7 @@ public final class BrokerSubscription implements AutoCloseable {
                         ? "; give the certificate of the authority that the broker's is from: --ca FILE"
                         : "; the broker's certificate is from another authority than --ca " + broker.ca;
             }
-            if (String.valueOf(one.getMessage()).contains("subject alternative")) {
+            if (WRONG_NAME.matcher(String.valueOf(one.getMessage())).find()) {
                 return "; connect by a name that is in the broker's certificate";
             }
         }

@@ -63,8 +63,13 @@ public final class ReplayDraft implements Closeable {
     private static void deleteOldDrafts(Path folder, Instant now) throws IOException {
         try (var drafts = Files.newDirectoryStream(folder, HIDDEN + "letters-*" + ReplayFolder.LETTERS)) {
             for (var draft : drafts) {
-                if (Files.getLastModifiedTime(draft).toInstant().isBefore(now.minus(OLD))) {
-                    Files.deleteIfExists(draft);
+                try {
+                    var written = Files.getLastModifiedTime(draft, LinkOption.NOFOLLOW_LINKS);
+                    if (written.toInstant().isBefore(now.minus(OLD))) {
+                        Files.deleteIfExists(draft);
+                    }
+                } catch (IOException e) {
+                    // another command has ended, or still uses it
                 }
             }
         }

@@ -27,7 +27,8 @@ async function look() {
         draw();
     } finally {
         clearTimeout(timer);
-        if (answer?.out?.tables?.every(table => !table.problem)) { // servers lock accounts after refused logins
+        const tables = answer?.out?.tables;
+        if (tables?.length === 0 || tables?.some(table => !table.problem)) { // servers lock accounts after refused logins
             timer = setTimeout(lookAgain, PAUSE_MILLIS);
         }
     }

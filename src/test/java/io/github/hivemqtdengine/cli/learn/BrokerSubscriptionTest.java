@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,8 +61,12 @@ class BrokerSubscriptionTest {
     }
 
     private void assertRefused(boolean isTls, String sentence) {
+        assertRefused(isTls, null, sentence);
+    }
+
+    private void assertRefused(boolean isTls, @Nullable File ca, String sentence) {
         var broker = new Broker(
-                server.getInetAddress().getHostAddress(), server.getLocalPort(), isTls, null, null, null, List.of("#"));
+                server.getInetAddress().getHostAddress(), server.getLocalPort(), isTls, ca, null, null, List.of("#"));
         assertThatThrownBy(() -> BrokerSubscription.open(broker, message -> {}).close())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(sentence);
@@ -98,6 +103,16 @@ class BrokerSubscriptionTest {
     }
 
     @Test
+    void shouldAskForANameOfTheCertificate(@TempDir Path folder) throws Exception {
+        var ca = listenWithTls(folder, "dns:other.example");
+        answer(socket -> {
+            var unused = socket.getInputStream().read();
+        });
+
+        assertRefused(true, ca, "; connect by a name that is in the broker's certificate");
+    }
+
+    @Test
     void shouldNameTheOptionWhereAPortWithTlsEndsTheConnection() {
         answer(socket -> {
             var unused = socket.getInputStream().readNBytes(20); // all of CONNECT, so that closing is no reset
@@ -106,19 +121,12 @@ class BrokerSubscriptionTest {
         assertRefused(false, "the port may be one with TLS: --tls");
     }
 
-    private void listenWithTls(Path folder, String name) throws Exception {
-        var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    /** Returns the certificate. */
+    private File listenWithTls(Path folder, String name) throws Exception {
         var store = folder.resolve("keys.p12").toString();
-        var options =
-                "-genkeypair -alias broker -keyalg RSA -dname CN=broker -validity 2 -storepass changeit -ext san=";
-        var command = new ArrayList<>(List.of(keytool));
-        command.addAll(List.of((options + name).split(" ")));
-        command.addAll(List.of("-keystore", store));
-        var made = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("keytool.log").toFile())
-                .start();
-        assertThat(made.waitFor()).isZero();
+        var ca = folder.resolve("ca.pem");
+        keytool("-genkeypair -keyalg RSA -dname CN=broker -validity 2 -ext san=" + name, store);
+        keytool("-exportcert -rfc -file", ca.toString(), store);
         var password = "changeit".toCharArray();
         var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(KeyStore.getInstance(new File(store), password), password);
@@ -126,5 +134,20 @@ class BrokerSubscriptionTest {
         tls.init(keys.getKeyManagers(), null, null);
         server.close();
         server = tls.getServerSocketFactory().createServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        return ca.toFile();
+    }
+
+    /** @param options options, further arguments, and at last the key store */
+    private static void keytool(String options, String... more) throws Exception {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+        command.addAll(List.of(options.split(" ")));
+        command.addAll(List.of(more).subList(0, more.length - 1));
+        command.addAll(List.of("-alias", "broker", "-storepass", "changeit", "-keystore", more[more.length - 1]));
+        var process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(Path.of(more[more.length - 1] + ".log").toFile())
+                .start();
+        assertThat(process.waitFor()).isZero();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.loadtest.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.result.Round;
@@ -47,6 +48,7 @@ class OutagePictureTest {
                 Files.writeString(file, drawn);
             }
             assertThat(file)
+                    .usingCharset(UTF_8)
                     .as("The published run has changed. Draw it anew: ./mvnw -f loadtest/pom.xml test"
                             + " -Dtest=OutagePictureTest -Dpictures=yes")
                     .hasContent(drawn);
