@@ -36,13 +36,19 @@ record TDengineDatabase(String jdbcUrl, String username, String password, String
         };
     }
 
+    /** Drops the database; a server that a test has paused may refuse that for a while. */
     @Override
     public void close() {
+        Patience.await("the database is dropped")
+                .ignoreException(SQLException.class)
+                .until(this::drop);
+    }
+
+    private boolean drop() throws SQLException {
         try (var connection = Connections.open(jdbcUrl, username, password);
                 var statement = connection.createStatement()) {
             statement.execute("DROP DATABASE IF EXISTS `" + name + "`");
-        } catch (SQLException e) {
-            throw new IllegalStateException("TDengine does not drop the database " + name, e);
+            return true;
         }
     }
 }
