@@ -600,7 +600,7 @@ class HtmlReportTest extends BrowserTest {
         browser.await("document.querySelectorAll('.drawing:empty').length === 0");
         browser.eval("window.dispatchEvent(new Event('beforeprint'))");
 
-        assertThat(browser.number(BEYOND_THE_WINDOW)).isZero();
+        browser.await(BEYOND_THE_WINDOW + " === 0"); // the browser lays a page out again after a change of the medium
         assertThat(browser.list("[...document.querySelectorAll('.scroll')].filter(e => e.checkVisibility() && "
                         + "e.scrollWidth > e.clientWidth).map(e => e.getAttribute('aria-label'))"))
                 .as("clipped tables")
