@@ -3,12 +3,6 @@ package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.cli.importer.ImportedMessages;
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.SqlTemplate;
-import io.github.hivemqtdengine.route.RouteTable;
-import io.github.hivemqtdengine.spool.births.BirthLimits;
-import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.replay.ReplayDraft;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.io.IOException;
@@ -20,11 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,10 +38,6 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ImportCommand extends ConfiguredCommand {
-
-    private static final int MAX_PROBLEMS = 10;
-    private static final int LINES_BETWEEN_NOTES = 100_000;
-    private static final long BYTES_BETWEEN_CHECKS = 16L << 20;
 
     private final EpochClock clock;
 
@@ -130,167 +116,42 @@ final class ImportCommand extends ConfiguredCommand {
     }
 
     private int imported(ExtensionSettings settings, @Nullable ReplayDraft draft) throws IOException {
-        var trial = new Trial(settings, draft);
-        trial.run();
-        var target = draft != null && trial.isComplete() ? draft.commit().toString() : null;
-        output().print(trial.json(target), () -> trial.lines(target));
-        return trial.isComplete() && trial.failed == 0 ? ExitCode.FINE : ExitCode.PROBLEMS;
+        var shape = new ImportedMessages.Shape(topic, time, zone, payload, client, charset, separator());
+        long largest = settings.capture().maxMessageBytes();
+        var run = new ImportRun(settings, time != null, draft);
+        try (var messages = new ImportedMessages(file, shape, largest, clock.micros())) {
+            run.read(messages, lines -> output().note(lines + " lines"));
+        }
+        boolean isFine = run.isRead() && run.failed() == 0 && run.stored() > 0;
+        boolean isWanted = isFine || (onlyStored && run.isRead() && run.stored() > 0);
+        var target = draft != null && isWanted ? draft.commit().toString() : null;
+        output().print(run.json(target), () -> lines(run, target));
+        return isFine ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
 
-    /** Lines of the file, mapped one after the other. */
-    private final class Trial {
+    private List<String> lines(ImportRun run, @Nullable String target) {
+        var lines = run.lines();
+        lines.add(
+                target != null
+                        ? "Written to " + target
+                                + "; a running broker stores it at lower priority than live messages, and then"
+                                + " moves it to replay/done"
+                        : unwritten(run));
+        return lines;
+    }
 
-        private final ExtensionSettings settings;
-        private final RouteTable routes;
-        private final @Nullable ReplayDraft draft;
-        private final Map<String, Long> rows = new TreeMap<>();
-        private final List<String> problems = new ArrayList<>();
-        /** Why nothing is written, whatever the lines are; {@code null} if there is no such reason. */
-        private @Nullable String obstacle;
-
-        private long lines;
-        private long failed;
-        private long checkRoomAt;
-
-        Trial(ExtensionSettings settings, @Nullable ReplayDraft draft) {
-            this.settings = settings;
-            this.routes = Mapping.withRegistries(settings, Births.inMemory(BirthLimits.DEFAULT))
-                    .routes();
-            this.draft = draft;
+    private String unwritten(ImportRun run) {
+        if (!run.isRead()) {
+            return "Nothing is imported";
         }
-
-        /** Returns whether all lines were read, and those that may be written can be. */
-        boolean isComplete() {
-            return obstacle == null && failed < lines && (onlyStored || failed == 0);
+        if (run.stored() == 0) {
+            return run.failed() == 0
+                    ? file + " has no line with values; nothing is imported"
+                    : "No line would be stored; nothing is imported";
         }
-
-        void run() throws IOException {
-            var shape = new ImportedMessages.Shape(topic, time, zone, payload, client, charset, separator());
-            long largest = settings.capture().maxMessageBytes();
-            try (var messages = new ImportedMessages(file, shape, largest, clock.micros())) {
-                while (obstacle == null && tryNext(messages)) {
-                    if (lines % LINES_BETWEEN_NOTES == 0) {
-                        output().note(lines + " lines");
-                    }
-                }
-            }
-        }
-
-        private boolean tryNext(ImportedMessages messages) throws IOException {
-            try {
-                var message = messages.next();
-                if (message == null) {
-                    return false;
-                }
-                lines++;
-                map(message, messages.line());
-            } catch (IllegalArgumentException e) {
-                lines++;
-                if (messages.isBroken()) {
-                    failed++;
-                    obstacle = "The file can't be read after line " + messages.line() + ": " + e.getMessage();
-                } else {
-                    fail(messages.line(), String.valueOf(e.getMessage()));
-                }
-            }
-            return true;
-        }
-
-        /** Maps a line by all of its routes; it is written for all of them, or not. */
-        private void map(InboundMessage message, long line) throws IOException {
-            var wanting = routes.match(message.topic());
-            if (wanting.isEmpty()) {
-                fail(line, "no route wants the topic " + message.topic());
-                return;
-            }
-            var explained = wanting.stream()
-                    .map(route -> RouteExplanation.of(route, settings, message))
-                    .toList();
-            for (var one : explained) {
-                var problem = problem(one, message);
-                if (problem != null) {
-                    fail(line, one.match().route().id() + ": " + problem);
-                    return;
-                }
-            }
-            for (var one : explained) {
-                var id = one.match().route().id();
-                rows.merge(id, (long) one.rows().size(), Long::sum);
-                if (draft != null) {
-                    checkRoom(draft);
-                    draft.add(id, message, "line " + line + " of " + file.getFileName());
-                }
-            }
-        }
-
-        private @Nullable String problem(RouteExplanation explained, InboundMessage message) {
-            if (!explained.isStored()) {
-                return explained.problem();
-            }
-            return time == null && explained.rows().stream().anyMatch(row -> isAtArrival(row, message))
-                    ? "its time is its arrival; name the column that has it: --time COLUMN"
-                    : null;
-        }
-
-        private void fail(long line, String problem) {
-            failed++;
-            if (problems.size() < MAX_PROBLEMS) {
-                problems.add("line " + line + ": " + problem);
-            }
-        }
-
-        /** Stops before the disk has no more room than the spool leaves free. */
-        private void checkRoom(ReplayDraft written) throws IOException {
-            if (written.bytes() >= checkRoomAt) {
-                checkRoomAt = written.bytes() + BYTES_BETWEEN_CHECKS;
-                long free = Files.getFileStore(dataFolder.existing()).getUsableSpace();
-                if (free < settings.spool().minFreeBytes() + 2 * BYTES_BETWEEN_CHECKS) {
-                    obstacle = "The disk of " + dataFolder.existing() + " has only " + (free >> 20)
-                            + " MiB left, and the spool leaves min-free-bytes free";
-                }
-            }
-        }
-
-        Map<String, @Nullable Object> json(@Nullable String target) {
-            return new Fields()
-                    .with("lines", lines)
-                    .with("rows", rows)
-                    .with("failed", failed)
-                    .with("problems", problems)
-                    .with("obstacle", obstacle)
-                    .with("file", target)
-                    .map();
-        }
-
-        List<String> lines(@Nullable String target) {
-            var said = new ArrayList<>(problems);
-            if (failed > problems.size()) {
-                said.add("... and " + (failed - problems.size()) + " more");
-            }
-            said.add("Lines: " + lines + ", failed: " + failed);
-            rows.forEach((route, count) -> said.add("Route " + route + ": rows: " + count));
-            said.add(conclusion(target));
-            return said;
-        }
-
-        private String conclusion(@Nullable String target) {
-            if (target != null) {
-                return "Written to " + target + "; a running broker stores it at lower priority than live messages,"
-                        + " and then moves it to replay/done";
-            }
-            if (obstacle != null) {
-                return obstacle + "; nothing is imported";
-            }
-            if (lines == failed) {
-                return lines == 0
-                        ? file + " has no line with values; nothing is imported"
-                        : "No line would be stored; nothing is imported";
-            }
-            if (check) {
-                return "Nothing is written because of --check";
-            }
-            return "Nothing is imported. Correct the mapping or the file, or import the other lines with --only-stored";
-        }
+        return check
+                ? "Nothing is written because of --check"
+                : "Nothing is imported. Correct the mapping or the file, or import the other lines with --only-stored";
     }
 
     private char separator() {
@@ -301,12 +162,5 @@ final class ImportCommand extends ConfiguredCommand {
             throw configuration().usage("--separator is one character, or the word tab");
         }
         return separator.charAt(0);
-    }
-
-    private static boolean isAtArrival(Row row, InboundMessage message) {
-        var arrival = Instant.EPOCH.plus(message.arrivalMicros(), ChronoUnit.MICROS);
-        return row.timestamp() == Math.multiplyExact(message.arrivalMicros(), 1_000L)
-                || (row.target() instanceof SqlTemplate
-                        && Arrays.asList(row.values()).contains(arrival));
     }
 }

@@ -229,10 +229,9 @@ record RouteExplanation(
         var lines = new ArrayList<>(List.of("  reads of " + records.size() + " records:"));
         lines.addAll(RowText.table(
                 names,
-                records.stream()
-                        .map(record -> names.stream()
-                                .map(name -> record.getOrDefault(name, ""))
-                                .toList())
+                records,
+                record -> names.stream()
+                        .map(name -> record.getOrDefault(name, ""))
                         .toList()));
         return lines;
     }

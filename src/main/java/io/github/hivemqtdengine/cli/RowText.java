@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -110,24 +111,24 @@ final class RowText {
                 lines.add("  values of the statement-template, " + some.size() + " rows");
                 lines.addAll(table(
                         template.placeholders().stream().map(String::valueOf).toList(),
-                        some.stream()
-                                .map(row -> Arrays.stream(row.values())
-                                        .map(RowText::of)
-                                        .toList())
-                                .toList()));
+                        some,
+                        row -> Arrays.stream(row.values()).map(RowText::of).toList()));
             } else {
                 lines.add("  " + some.size() + " rows of " + some.get(0).shape().superTable());
-                lines.addAll(table(
-                        header(some.get(0)), some.stream().map(RowText::cells).toList()));
+                lines.addAll(table(header(some.get(0)), some, RowText::cells));
             }
         });
         return lines;
     }
 
-    /** Returns indented lines of a table, of which the first rows are shown. */
-    static List<String> table(List<String> header, List<List<String>> rows) {
+    /**
+     * Returns indented lines of a table, of which the first rows are shown.
+     *
+     * @param cells makes the values of a row
+     */
+    static <T> List<String> table(List<String> header, List<T> rows, Function<T, List<String>> cells) {
         var lines = new ArrayList<String>();
-        TextTable.lines(header, rows.subList(0, Math.min(rows.size(), MAX_ROWS)))
+        TextTable.lines(header, rows.stream().limit(MAX_ROWS).map(cells).toList())
                 .forEach(line -> lines.add("    " + line));
         if (rows.size() > MAX_ROWS) {
             lines.add("    ... and " + (rows.size() - MAX_ROWS) + " more");

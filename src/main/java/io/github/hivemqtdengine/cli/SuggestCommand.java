@@ -15,6 +15,7 @@ import io.github.hivemqtdengine.cli.suggest.TopicLevels;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.json.JsonTree;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.TopicName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -212,8 +213,10 @@ final class SuggestCommand implements Callable<Integer> {
     }
 
     private void checkTopic(String topic) {
-        if (topic.matches("(?s).*[+#].*|")) {
-            throw usage("--topic \"" + topic + "\" is not a topic: a topic is not empty and has no wildcards + or #");
+        try {
+            TopicName.check(topic);
+        } catch (IllegalArgumentException e) {
+            throw usage("--topic \"" + topic + "\" " + e.getMessage());
         }
     }
 

@@ -2,12 +2,12 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.message.TopicName;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.registry.RegistrySettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,21 +40,13 @@ public record ExtensionSettings(
      */
     public record DeadLetterTopic(String topic, int maxRate) {
 
-        private static final int MAX_BYTES = 65_535;
-
         /**
          * Checks the name of a topic.
          *
          * @throws IllegalArgumentException if clients can't subscribe to it; the message is for the operator
          */
         static String topic(String text) {
-            if (text.isEmpty() || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-                throw new IllegalArgumentException("is not a topic: a topic has 1 to 65,535 bytes");
-            }
-            if (text.chars().anyMatch(c -> c == '+' || c == '#' || c == 0)) {
-                throw new IllegalArgumentException("is not a topic to publish to: a topic has no wildcards + or #");
-            }
-            if (text.startsWith("$")) {
+            if (TopicName.check(text).startsWith("$")) {
                 throw new IllegalArgumentException(
                         "is reserved for the broker: choose a topic that does not begin with $");
             }

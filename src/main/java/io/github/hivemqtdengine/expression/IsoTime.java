@@ -82,7 +82,7 @@ public final class IsoTime {
      *
      * @throws DateTimeException if the text is no such time
      */
-    static TemporalAccessor parsed(String text) {
+    public static TemporalAccessor parsed(String text) {
         if (text.length() > MAX_CHARACTERS) {
             throw new DateTimeException("Too long");
         }

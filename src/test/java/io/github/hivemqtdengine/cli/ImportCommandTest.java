@@ -207,6 +207,8 @@ class ImportCommandTest {
         "2025-01-31T08:00:00, 1738281600000000",
         "2025/1/31 8:00, 1738281600000000",
         "2025-01-31, 1738252800000000",
+        "'2025-01-31T08:00:00,25', 1738281600250000",
+        "20250131T080000+08, 1738281600000000",
         "2025-01-31 08:00:00+0800, 1738281600000000",
         "1738281600, 1738281600000000",
         "1738281600123, 1738281600123000",
@@ -214,7 +216,13 @@ class ImportCommandTest {
         "1738281600123456789, 1738281600123456",
     })
     void shouldReadTimes(String time, long micros) throws IOException {
-        run("old.csv", "building,id,t,v,at\nb,1,1,2," + time + "\n", "--time", "at", "--time-zone", "Asia/Shanghai");
+        run(
+                "old.csv",
+                "building,id,t,v,at\nb,1,1,2,\"" + time + "\"\n",
+                "--time",
+                "at",
+                "--time-zone",
+                "Asia/Shanghai");
 
         assertThat(imported().get(0).message().arrivalMicros()).isEqualTo(micros);
     }
@@ -239,7 +247,7 @@ class ImportCommandTest {
 
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.out())
-                .contains("The file can't be read after line 4: it is not valid CSV", "; nothing is imported");
+                .contains("The file can't be read after line 4: it is not valid CSV", "Nothing is imported");
         assertThat(data.resolve("replay")).isEmptyDirectory();
     }
 
@@ -276,13 +284,14 @@ class ImportCommandTest {
 
     @Test
     void shouldKeepLinesOfOneTopicAndTimeApart() throws IOException {
-        var lines = "building,id,t,v,at\n" + "b,1,1,2,1738281600\n".repeat(3) + "b,2,1,2,1738281600\n";
+        var lines = "building,id,t,v,at\n" + "b,1,1,2,1738281600\n".repeat(3) + "b,2,1,2,1738281600\n"
+                + "b,1,1,2,1738281600.000001\n";
 
         run("old.csv", lines, "--time", "at");
 
         assertThat(imported())
                 .extracting(each -> each.message().arrivalMicros() - 1_738_281_600_000_000L)
-                .containsExactly(0L, 1L, 2L, 0L);
+                .containsExactly(0L, 1L, 2L, 0L, 3L);
     }
 
     @Test

@@ -75,8 +75,7 @@ class DeliveryReaderTest {
                 "file-bytes=\"1024 KiB\" | file-bytes=\"3 MiB\" | dead-letters@file-bytes | 3 MiB "
                         + "| is more than max-bytes",
                 "plant/letters | '' | dead-letters@topic | '' | is not a topic: a topic has 1 to 65,535 bytes",
-                "plant/letters | a/# | dead-letters@topic | a/# "
-                        + "| is not a topic to publish to: a topic has no wildcards + or #",
+                "plant/letters | a/# | dead-letters@topic | a/# " + "| is not a topic: a topic has no wildcards + or #",
                 "plant/letters | $SYS/a | dead-letters@topic | $SYS/a "
                         + "| is reserved for the broker: choose a topic that does not begin with $",
                 "max-rate=\"5\" | max-rate=\"0\" | dead-letters@max-rate | 0 | is outside 1 to 1000",

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli.importer;
 
+import io.github.hivemqtdengine.expression.IsoTime;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalQueries;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +38,9 @@ record ImportTime(@Nullable ZoneId zone, long nowMicros) {
     private static final long EARLIEST_MICROS = 100_000_000_000_000L;
     private static final long DAY_MICROS = 86_400_000_000L;
 
-    private static final DateTimeFormatter TEXT = DateTimeFormatter.ofPattern(
-                    "[uuuu-M-d][uuuu/M/d][['T'][' ']H:mm[:ss[.SSSSSSSSS][.SSSSSSSS][.SSSSSSS][.SSSSSS][.SSSSS][.SSSS][.SSS]"
-                            + "[.SS][.S]][XXX][XX][X]]")
+    /** What spreadsheets write; strict, as {@link IsoTime} is. */
+    private static final DateTimeFormatter SPREADSHEET = DateTimeFormatter.ofPattern(
+                    "[uuuu-M-d][uuuu/M/d][ H:mm[:ss]]", Locale.ROOT)
             .withResolverStyle(ResolverStyle.STRICT);
 
     /**
@@ -68,11 +73,23 @@ record ImportTime(@Nullable ZoneId zone, long nowMicros) {
     }
 
     private long ofText(String text) {
-        var parsed = TEXT.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
-        var instant = parsed instanceof OffsetDateTime known
-                ? known.toInstant()
-                : inZone(parsed instanceof LocalDate date ? date.atStartOfDay() : (LocalDateTime) parsed, text);
+        var time = parsed(text);
+        var instant = time.isSupported(ChronoField.INSTANT_SECONDS) ? Instant.from(time) : inZone(local(time), text);
         return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    }
+
+    private static TemporalAccessor parsed(String text) {
+        try {
+            return IsoTime.parsed(text);
+        } catch (DateTimeException e) {
+            return SPREADSHEET.parse(text);
+        }
+    }
+
+    /** Returns the local time; a date alone begins at midnight. */
+    private static LocalDateTime local(TemporalAccessor time) {
+        var ofDay = time.query(TemporalQueries.localTime());
+        return LocalDate.from(time).atTime(ofDay == null ? LocalTime.MIDNIGHT : ofDay);
     }
 
     private Instant inZone(LocalDateTime time, String text) {

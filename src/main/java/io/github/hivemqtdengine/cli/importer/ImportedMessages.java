@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli.importer;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.github.hivemqtdengine.memory.RecentMap;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.TopicName;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,22 +17,18 @@ import org.jspecify.annotations.Nullable;
 /** Messages of an imported file. Not thread-safe. */
 public final class ImportedMessages implements Closeable {
 
-    private static final int MAX_TOPIC_BYTES = 65_535;
+    /** Topics whose last times are remembered, and bytes of them. */
     private static final int MAX_TOPICS = 100_000;
+
+    private static final long MAX_TOPIC_BYTES = 64L << 20;
     private static final Pattern NAME = Pattern.compile("\\{([^{}]+)}");
 
     private final ImportFile file;
     private final Shape shape;
     private final ImportTime times;
     private final long nowMicros;
-    /** Last times of the topics that were imported last. */
-    private final Map<String, Arrival> lasts = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Arrival> eldest) {
-            return size() > MAX_TOPICS;
-        }
-    };
-
+    private final RecentMap<String, Arrival> arrivals =
+            new RecentMap<>(MAX_TOPICS, MAX_TOPIC_BYTES, (topic, arrival) -> RecentMap.bytesOf(topic));
     private long count;
 
     /**
@@ -51,10 +45,10 @@ public final class ImportedMessages implements Closeable {
     }
 
     /**
-     * Time of a message.
+     * Times of the last messages of a topic, which are all used.
      *
-     * @param given epoch microseconds in the file
-     * @param distinct epoch microseconds of the message
+     * @param given the first one, as the file has it, epoch microseconds
+     * @param distinct the last one, epoch microseconds
      */
     private record Arrival(long given, long distinct) {}
 
@@ -112,16 +106,16 @@ public final class ImportedMessages implements Closeable {
     }
 
     /**
-     * Returns a time for a message: a microsecond after the one before if that has the same topic and time, since two
-     * messages of the broker never arrive at one time, and the second one would replace the row of the first.
+     * Returns a time for a message: a microsecond after the previous message of its topic if that has the same time, since
+     * two messages of the broker never arrive at one time, and the second one would replace the row of the first.
      */
     private long distinct(String topic, long micros) {
-        var last = lasts.get(topic);
-        var now = last != null && last.given == micros
-                ? new Arrival(micros, last.distinct + 1)
+        var last = arrivals.get(topic);
+        var next = last != null && last.given <= micros && micros <= last.distinct
+                ? new Arrival(last.given, last.distinct + 1)
                 : new Arrival(micros, micros);
-        lasts.put(topic, now);
-        return now.distinct;
+        arrivals.put(topic, next);
+        return next.distinct;
     }
 
     private byte[] payload(ImportRecord read) {
@@ -130,17 +124,11 @@ public final class ImportedMessages implements Closeable {
 
     private String topic(ImportRecord read) {
         var topic = NAME.matcher(shape.topic).replaceAll(name -> Matcher.quoteReplacement(read.text(name.group(1))));
-        if (topic.isEmpty()
-                || topic.indexOf('+') >= 0
-                || topic.indexOf('#') >= 0
-                || topic.indexOf('\0') >= 0
-                || !UTF_8.newEncoder().canEncode(topic)) {
-            throw new IllegalArgumentException("\"" + topic + "\" is not a topic");
+        try {
+            return TopicName.check(topic);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("\"" + topic + "\" " + e.getMessage(), e);
         }
-        if (topic.getBytes(UTF_8).length > MAX_TOPIC_BYTES) {
-            throw new IllegalArgumentException("its topic is longer than " + MAX_TOPIC_BYTES + " bytes");
-        }
-        return topic;
     }
 
     @Override

@@ -29,18 +29,13 @@ import io.netty.handler.codec.mqtt.MqttQoS;
 import io.netty.handler.codec.mqtt.MqttReasonCodeAndPropertiesVariableHeader;
 import io.netty.handler.codec.mqtt.MqttSubAckMessage;
 import io.netty.handler.codec.mqtt.MqttVersion;
-import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.io.File;
 import java.io.IOException;
-import java.net.SocketException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
-import java.security.cert.CertPathBuilderException;
-import java.security.cert.CertPathValidatorException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,8 +45,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** A subscription to a broker of MQTT 5 or 3.1.1, with QoS 0 and a clean session. One thread receives. */
@@ -62,9 +55,6 @@ public final class BrokerSubscription implements AutoCloseable {
     private static final int KEEP_ALIVE_SECONDS = 60;
     private static final int PATIENCE_SECONDS = 10;
     private static final int REFUSED_SUBSCRIPTION = 0x80;
-
-    /** What the JDK says of a certificate for another host. */
-    private static final Pattern WRONG_NAME = Pattern.compile("subject alternative|No name matching");
 
     private final NioEventLoopGroup threads;
     private final Channel channel;
@@ -144,7 +134,7 @@ public final class BrokerSubscription implements AutoCloseable {
             var cause = e.getCause();
             throw cause instanceof OldBrokerException old
                     ? old
-                    : new IOException(cause == null ? "" : cause.getMessage() + remedy(cause, broker), e);
+                    : new IOException(cause == null ? "" : cause.getMessage() + ConnectRemedy.of(cause, broker), e);
         } catch (TimeoutException e) {
             if (version == MqttVersion.MQTT_5) {
                 throw new OldBrokerException();
@@ -155,27 +145,6 @@ public final class BrokerSubscription implements AutoCloseable {
                 end(threads);
             }
         }
-    }
-
-    /** Returns what to do about a failure to connect. */
-    private static String remedy(Throwable failure, Broker broker) {
-        var cause = failure.getCause() instanceof SSLException ssl ? ssl : failure; // of a DecoderException
-        if (cause instanceof SocketException
-                || cause instanceof ClosedChannelException
-                || cause instanceof NotSslRecordException) {
-            return broker.isTls ? "; the port may be one without TLS" : "; the port may be one with TLS: --tls";
-        }
-        for (Throwable one = cause; one != null; one = one.getCause()) {
-            if (one instanceof CertPathBuilderException || one instanceof CertPathValidatorException) {
-                return broker.ca == null
-                        ? "; give the certificate of the authority that the broker's is from: --ca FILE"
-                        : "; the broker's certificate is from another authority than --ca " + broker.ca;
-            }
-            if (WRONG_NAME.matcher(String.valueOf(one.getMessage())).find()) {
-                return "; connect by a name that is in the broker's certificate";
-            }
-        }
-        return "";
     }
 
     private static SslContext tls(@Nullable File ca) throws IOException {

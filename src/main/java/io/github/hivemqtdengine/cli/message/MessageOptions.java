@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.cli.message;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
+import io.github.hivemqtdengine.message.TopicName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,6 @@ import picocli.CommandLine.Spec.Target;
 /** Options that describe a message to explain. */
 public final class MessageOptions {
 
-    private static final int MAX_TOPIC_BYTES = 65_535;
     private static final int MAX_QOS = 2;
     private static final Path STANDARD_INPUT = Path.of("-");
 
@@ -115,11 +115,10 @@ public final class MessageOptions {
     }
 
     private void checkTopic(String text) {
-        if (text.isEmpty() || text.indexOf('+') >= 0 || text.indexOf('#') >= 0 || text.indexOf('\0') >= 0) {
-            throw usage("--topic \"" + text + "\" is not a topic: a topic is not empty and has no wildcards + or #");
-        }
-        if (text.getBytes(StandardCharsets.UTF_8).length > MAX_TOPIC_BYTES) {
-            throw usage("--topic is longer than " + MAX_TOPIC_BYTES + " bytes");
+        try {
+            TopicName.check(text);
+        } catch (IllegalArgumentException e) {
+            throw usage("--topic \"" + text + "\" " + e.getMessage());
         }
     }
 

@@ -85,6 +85,11 @@ public final class ReplayDraft implements Closeable {
         return file.size();
     }
 
+    /** Returns the free space of the disk, bytes. */
+    public long freeBytes() throws IOException {
+        return Files.getFileStore(draft).getUsableSpace();
+    }
+
     /**
      * Adds a message that no broker has seen.
      *
