@@ -88,6 +88,7 @@ class ArchitectureTest {
                     "SparkplugFormat",
                     "SparkplugTopic"),
             inner("decode.line", "LineProtocolFormat"),
+            inner("decode.namespace", "NamespaceFormat"),
             inner("decode.raw", "RawEncoding", "RawFormat"),
             inner("decode.compression", "PayloadCompression"),
             inner("route.topic", "TopicFilter"),

@@ -190,6 +190,7 @@ public class MappingBenchmark {
                         "meters",
                         null,
                         subtable,
+                        TableSettings.UNLIMITED,
                         timestamp,
                         columns,
                         null,

@@ -121,6 +121,7 @@ public class SharedValueBenchmark {
                         "shared",
                         null,
                         Template.parse(subtable),
+                        TableSettings.UNLIMITED,
                         timestamp,
                         List.of(value),
                         null,

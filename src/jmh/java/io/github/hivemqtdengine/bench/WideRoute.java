@@ -90,6 +90,7 @@ final class WideRoute {
                         "wide",
                         null,
                         Template.parse("w_${mqtt-client-id}"),
+                        TableSettings.UNLIMITED,
                         timestamp,
                         columns,
                         null,

@@ -76,7 +76,7 @@ public final class ConfigurationReader {
         var folder = file.resolveSibling("");
         var references = new References(folder, environment, inputs, problems, missing);
         var includes = new Includes(folder, inputs, references, problems);
-        var preset = new SparkplugPreset(problems);
+        var preset = new ShortRoutes(problems);
         var settings = new XmlFile(Location.startOf(file), inputs, references, problems)
                 .root(name -> "")
                 .map(root -> settings(folder, root, includes, new SchemaFiles(folder, inputs), preset, problems))
@@ -85,12 +85,7 @@ public final class ConfigurationReader {
     }
 
     private static @Nullable ExtensionSettings settings(
-            Path folder,
-            Element root,
-            Includes includes,
-            SchemaFiles schemas,
-            SparkplugPreset preset,
-            Problems problems) {
+            Path folder, Element root, Includes includes, SchemaFiles schemas, ShortRoutes preset, Problems problems) {
         if (!root.name().equals(Element.ROOT)) {
             problems.add(
                     root.place(),

@@ -38,7 +38,7 @@ final class SettingsReader {
     private final Path folder;
     private final Includes includes;
     private final SchemaFiles schemas;
-    private final SparkplugPreset preset;
+    private final ShortRoutes preset;
     private final Problems problems;
 
     /**
@@ -47,7 +47,7 @@ final class SettingsReader {
      * @param schemas the schema files of payloads
      * @param preset replaces short routes
      */
-    SettingsReader(Path folder, Includes includes, SchemaFiles schemas, SparkplugPreset preset, Problems problems) {
+    SettingsReader(Path folder, Includes includes, SchemaFiles schemas, ShortRoutes preset, Problems problems) {
         this.folder = folder;
         this.includes = includes;
         this.schemas = schemas;

@@ -47,6 +47,7 @@ final class TableReader {
                 superTable.name(),
                 superTable.names(),
                 subtable.required(templates::parseName).orElse(Template.parse("")),
+                table.read(Tables.MAX_SUB_TABLES).orElse(TableSettings.UNLIMITED),
                 new TimestampReader(names, templates).read(table.child(Tables.TIMESTAMP)),
                 table.children(Tables.COLUMN).stream().map(columnReader::read).toList(),
                 auto.orElse(null),

@@ -78,6 +78,14 @@ final class Tables {
                     "Name of the subtable, such as `m_${mqtt-topic:meter}`; in TDengine, different super tables of a database need different names",
                     "子表的名称，例如 `m_${mqtt-topic:meter}`；在 TDengine 中，同一数据库的不同超级表需要不同的名称");
 
+    static final Setting<Integer> MAX_SUB_TABLES = attribute("max-sub-tables", Quantities.wholeNumber(1, 10_000_000))
+            .since("0.2.0")
+            .otherwise("no limit", "无限制")
+            .like("100000")
+            .doc(
+                    "Maximum number of subtables since the start or the last change of the route; rows of one more are treated as `on-error name` says",
+                    "自启动或路由上次更改以来子表的最大数量；超出的子表的行按 `on-error name` 处理");
+
     static final Setting<String> WHERE = attribute("where", Form.template("condition", "条件"))
             .like("payload:/v > 0")
             .doc(
@@ -305,10 +313,11 @@ final class Tables {
 
     static final ElementType TABLE = element(
                     "table",
-                    "Table that rows go to; required, unless there is a `statement-template`, or the format is `sparkplug`",
-                    "行写入的表；必填，除非有 `statement-template`，或格式为 `sparkplug`",
+                    "Table that rows go to; required, unless there is a `statement-template`, or the format is `namespace` or `sparkplug`",
+                    "行写入的表；必填，除非有 `statement-template`，或格式为 `namespace` 或 `sparkplug`",
                     SUPER_TABLE,
                     TABLES,
+                    MAX_SUB_TABLES,
                     SUB_TABLE,
                     WHERE,
                     COLUMNS,

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.expression.FunctionType.Arguments;
 import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
 import io.github.hivemqtdengine.message.Sha256;
+import io.github.hivemqtdengine.message.TextBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -88,7 +89,7 @@ final class TextFunctions {
         var digest = Sha256.newDigest();
         for (var value : values) {
             var text = ValueText.of(value);
-            if (ValueText.isUnstorable(text)) { // UTF-8 would encode all unpaired surrogates alike
+            if (TextBytes.isUnstorable(text)) { // UTF-8 would encode all unpaired surrogates alike
                 throw ConversionException.of(value, "has U+0000 or half a surrogate pair");
             }
             var bytes = text.getBytes(StandardCharsets.UTF_8);

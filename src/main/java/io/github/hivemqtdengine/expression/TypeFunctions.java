@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.expression.FunctionType.Arguments;
 import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
+import io.github.hivemqtdengine.message.TextBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Predicate;
@@ -71,7 +72,7 @@ final class TypeFunctions {
     private static @Nullable Object at(Decoder pointer, Object value) throws ConversionException {
         var text = ValueText.of(value);
         try {
-            if (!ValueText.isUnstorable(text)) { // UTF-8 would replace unpaired surrogates
+            if (!TextBytes.isUnstorable(text)) { // UTF-8 would replace unpaired surrogates
                 var payload = Payload.of(text.getBytes(StandardCharsets.UTF_8));
                 return pointer.decode(payload, BrokenRecords.REFUSED).get(0)[0];
             }

@@ -35,25 +35,6 @@ public final class ValueText {
         return value.toString();
     }
 
-    /** Returns whether a string has U+0000 or an unpaired surrogate, which not every database can store. */
-    public static boolean isUnstorable(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == 0) {
-                return true;
-            }
-            if (Character.isSurrogate(c)) {
-                if (!Character.isHighSurrogate(c)
-                        || i + 1 == text.length()
-                        || !Character.isLowSurrogate(text.charAt(i + 1))) {
-                    return true;
-                }
-                i++;
-            }
-        }
-        return false;
-    }
-
     /** Returns the longest prefix that fits into {@code maxBytes} bytes of UTF-8. */
     public static String cut(String text, int maxBytes) {
         int end = 0;

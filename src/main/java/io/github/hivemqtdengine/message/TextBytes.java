@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.message;
 
 import org.jspecify.annotations.Nullable;
 
-/** Sizes of strings in UTF-8. */
+/** Strings as UTF-8: their sizes, and whether every database can store them. */
 public final class TextBytes {
 
     private static final int FIRST_OF_TWO_BYTES = 0x80;
@@ -39,5 +39,22 @@ public final class TextBytes {
 
     private static boolean isPair(String text, int at) {
         return at + 1 < text.length() && Character.isSurrogatePair(text.charAt(at), text.charAt(at + 1));
+    }
+
+    /** Returns whether a string has U+0000 or an unpaired surrogate, which not every database can store. */
+    public static boolean isUnstorable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == 0) {
+                return true;
+            }
+            if (Character.isSurrogate(c)) {
+                if (!isPair(text, i)) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
     }
 }

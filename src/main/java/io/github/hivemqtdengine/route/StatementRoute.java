@@ -8,13 +8,13 @@ import io.github.hivemqtdengine.expression.Decimals;
 import io.github.hivemqtdengine.expression.IsoTime;
 import io.github.hivemqtdengine.expression.SharedResult;
 import io.github.hivemqtdengine.expression.ValueSource;
-import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.RowBytes;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TextBytes;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.PayloadRecords.DecodedRecords;
 import io.github.hivemqtdengine.route.Route.TimeKeys;
@@ -130,7 +130,7 @@ final class StatementRoute extends ConfiguredRoute {
                 return Decimals.decimal(value);
             }
             var storable = value instanceof Structure structure ? structure.text() : value;
-            if (storable instanceof String text && ValueText.isUnstorable(text)) {
+            if (storable instanceof String text && TextBytes.isUnstorable(text)) {
                 throw ConversionException.of(
                         value, "has U+0000 or half a surrogate pair, which not every database can store");
             }

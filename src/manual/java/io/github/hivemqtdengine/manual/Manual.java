@@ -34,6 +34,7 @@ public final class Manual {
             "README",
             "docs/install",
             "docs/mapping",
+            "docs/namespace",
             "docs/sources",
             "docs/formats",
             "docs/sparkplug",

@@ -164,6 +164,7 @@ class ConfigurationReaderTest {
                 "meters",
                 null,
                 Template.parse("m_${mqtt-topic:meter}"),
+                TableSettings.UNLIMITED,
                 new TimestampSettings(
                         "at",
                         Template.parse("${payload:/t}"),
@@ -236,6 +237,7 @@ class ConfigurationReaderTest {
                 "conf/examples/auto-columns.xml",
                 "conf/examples/json-meters.xml",
                 "conf/examples/gateway-array.xml",
+                "conf/examples/raw.xml",
                 "conf/examples/raw-questdb.xml",
                 "conf/examples/composite-key.xml",
                 "conf/examples/presence.xml",
@@ -248,7 +250,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void shouldStoreEveryMessageAsARawRowWithTheFileThatShips() throws Exception {
+    void shouldStoreEveryValueByItsTypeWithTheFileThatShips() throws Exception {
         var settings = Sample.reader().read(Path.of("conf/config.xml"));
 
         assertThat(settings.databases())
@@ -261,15 +263,9 @@ class ConfigurationReaderTest {
         var route = settings.routes().get(0);
         assertThat(route.id()).isEqualTo("everything");
         assertThat(route.filters()).containsExactly(TopicFilter.parse("#"));
-        assertThat(route.tables().get(0).columns())
-                .extracting(value -> value.value().text())
-                .containsExactly(
-                        "${mqtt-client-id}",
-                        "${mqtt-user-name}",
-                        "${mqtt-qos}",
-                        "${mqtt-retain}",
-                        "${payload-encoding}",
-                        "${payload}");
+        assertThat(route.tables())
+                .extracting(TableSettings::superTable)
+                .containsExactly("numbers", "booleans", "texts", "others");
         assertThat(settings.delivery()).isEqualTo(DeliverySettings.DEFAULT);
     }
 

@@ -17,8 +17,18 @@ import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic.MessageType;
 import java.util.List;
 
 /**
- * Entry point of Jazzer: {@code docs/testing.md} has the commands. The first byte of an input chooses the decoder, the rest is
- * the payload; anything but a {@link DecodeException} is a finding.
+ * Entry point of Jazzer. The first byte of an input chooses the decoder, the rest is the payload; anything but a
+ * {@link DecodeException} is a finding. After a build, ten minutes of it:
+ *
+ * <pre>{@code
+ * ./mvnw dependency:copy -Dartifact=com.code-intelligence:jazzer:0.24.0 -DoutputDirectory=target/jazzer
+ * ./mvnw dependency:copy -Dartifact=com.code-intelligence:jazzer-api:0.24.0 -DoutputDirectory=target/jazzer
+ * mkdir -p target/jazzer/corpus
+ * java -cp "target/jazzer/*:target/test-classes:target/classes:$(cat target/test-classpath.txt)" \
+ *   com.code_intelligence.jazzer.Jazzer --target_class=io.github.hivemqtdengine.decode.CoverageGuidedFuzzing \
+ *   '--instrumentation_includes=io.github.hivemqtdengine.**' --reproducer_path=target/jazzer \
+ *   -artifact_prefix=target/jazzer/ -max_total_time=600 target/jazzer/corpus
+ * }</pre>
  */
 public final class CoverageGuidedFuzzing {
 

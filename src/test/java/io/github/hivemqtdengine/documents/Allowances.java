@@ -37,6 +37,13 @@ final class Allowances {
         allow("units, which code assembles from letters", "KiB", "MiB", "GiB");
         allow("messages of an example's schema", "plant.Reading", "plant.Report.Reading", "sensorId");
         allow("values and subtables of an example", "17.avsc", "m_7_", "env_hum__", "P1M2DT3.004S");
+        allow(
+                "a topic, and paths of its values",
+                "plant/press-7",
+                "plant.press-7",
+                "plant.press-7.codes",
+                "plant.press-7.oil.temp",
+                "plant.press-7.on");
         allow("kinds of values of MessagePack and CBOR", "str", "undefined");
         allow("a boolean of the line protocol", "True");
         allow("a call of Protobuf's library", "writeDelimitedTo");
@@ -74,8 +81,6 @@ final class Allowances {
                 "TDengine.properties",
                 "application.properties",
                 "config.yml",
-                "taos.yml",
-                "taosdata-extension",
                 "taosdata.properties",
                 "tdengine.xml");
         allow(
@@ -122,7 +127,7 @@ final class Allowances {
                 "processors.parser",
                 "timestamp_path");
         allow("a command of Unix", "mv");
-        allow("words of TDengine and its driver", "GRANT", "REVOKE", "ins_tags", "dbname", "timezone");
+        allow("words of TDengine and its driver", "GRANT", "REVOKE");
         allow("commands of the first load tests, as the pages say at their top", "published");
         allow(
                 "log lines of TDengine's driver and of HikariCP",

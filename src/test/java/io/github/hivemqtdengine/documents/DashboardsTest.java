@@ -25,7 +25,7 @@ class DashboardsTest {
     @CsvSource({
         "loadtest, prometheus",
         "pipeline, prometheus",
-        "messages, tdengine-datasource",
+        "values, tdengine-datasource",
         "plant, tdengine-datasource"
     })
     void shouldTakeTheDataSourceFromAVariable(String name, String type) throws IOException {
@@ -70,7 +70,7 @@ class DashboardsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"loadtest", "pipeline", "messages", "plant"})
+    @ValueSource(strings = {"loadtest", "pipeline", "values", "plant"})
     void shouldLinkTheOthersAndAPage(String name) throws IOException {
         var dashboard = dashboard(name);
         var links = items(dashboard.path("links"));
@@ -81,7 +81,7 @@ class DashboardsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"loadtest", "pipeline", "messages", "plant"})
+    @ValueSource(strings = {"loadtest", "pipeline", "values", "plant"})
     void shouldTellItsPanelsApart(String name) throws IOException {
         var panels = items(dashboard(name).path("panels"));
 
@@ -100,7 +100,7 @@ class DashboardsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"loadtest", "pipeline", "messages", "plant"})
+    @ValueSource(strings = {"loadtest", "pipeline", "values", "plant"})
     void shouldPlaceItsPanelsWithoutOverlap(String name) throws IOException {
         var cells = new ArrayList<String>();
         for (var panel : items(dashboard(name).path("panels"))) {

@@ -17,7 +17,7 @@ class StartReportTest {
 
     @Test
     void shouldSayWhichTopicsGoToWhichTable() throws Exception {
-        var xml = Files.readString(Path.of("conf/config.xml"));
+        var xml = Files.readString(Path.of("conf/examples/raw.xml"));
         var first = xml.substring(xml.indexOf("<route>"), xml.indexOf("</routes>"));
         var second = first.replace("<id>everything", "<id>halls")
                 .replace("super-table=\"messages\" sub-table=\"", "super-table=\"halls\" sub-table=\"h_")
@@ -53,7 +53,7 @@ class StartReportTest {
 
     @Test
     void shouldSayThatARouteHasAStatement() throws Exception {
-        var xml = Files.readString(Path.of("conf/config.xml"));
+        var xml = Files.readString(Path.of("conf/examples/raw.xml"));
         var table = xml.substring(xml.indexOf("<table"), xml.indexOf("</table>") + "</table>".length());
         var file = Files.writeString(
                 folder.resolve("config.xml"),
@@ -67,13 +67,13 @@ class StartReportTest {
     /** HiveMQ rejects them by default, and the extension waits for that decision only with on-ack. */
     @Test
     void shouldWarnOfTopicsThatTheBrokerRejects() throws Exception {
-        var xml = Files.readString(Path.of("conf/config.xml"))
+        var xml = Files.readString(Path.of("conf/examples/raw.xml"))
                 .replace(">#<", ">$data/#</mqtt-topic-filter><mqtt-topic-filter>data/$x/#<");
-        var waiting = xml.replace("<lanes>", "<capture>on-ack</capture><lanes>");
+        var waiting = xml.replace("</routes>", "</routes><delivery><capture>on-ack</capture></delivery>");
 
         assertThat(warnings(xml)).singleElement().asString().contains("Route \"everything\"", "$data/#", "on-ack");
         assertThat(warnings(waiting)).isEmpty();
-        assertThat(warnings(Files.readString(Path.of("conf/config.xml")))).isEmpty();
+        assertThat(warnings(Files.readString(Path.of("conf/examples/raw.xml")))).isEmpty();
     }
 
     private List<String> warnings(String xml) throws Exception {

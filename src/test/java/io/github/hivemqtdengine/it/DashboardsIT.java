@@ -17,7 +17,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Grafana's dashboards of messages and of the demo find what the configurations of the containers store. */
+/** Grafana's dashboards of values and of the demo find what the configurations of the containers store. */
 @Tag("full")
 class DashboardsIT extends BrokerFixture {
 
@@ -34,10 +34,11 @@ class DashboardsIT extends BrokerFixture {
     void shouldFindRowsForEachPanel() throws Exception {
         startBroker(routes("docker/broker/config.xml"));
         publish("plant/1", "21.5");
-        publish("plant/2", "21.5");
-        database.awaitCount("messages", 2);
+        publish("plant/2", "on");
+        database.awaitCount("numbers", 1);
+        database.awaitCount("texts", 1);
 
-        assertFindsRows("messages");
+        assertFindsRows("values");
     }
 
     @Test
@@ -46,7 +47,7 @@ class DashboardsIT extends BrokerFixture {
         publish("plant/line1/press/press0", "{\"temperature\": 61.2, \"pressure\": 4.87, \"cycles\": 7}");
         publish("plant/line1/sensor/probe2", "22.5");
         publish("plant/line1/meter/feed4", "{\"readings\": [{\"t\": %d, \"v\": 230.4}]}".formatted(now()));
-        database.awaitCount("messages", 3);
+        database.awaitCount("numbers", 4);
         database.awaitCount("presses", 1);
         database.awaitCount("sensors", 1);
         database.awaitCount("meters", 1);
@@ -87,6 +88,7 @@ class DashboardsIT extends BrokerFixture {
         return sql.replace("mqtt.", database.name() + ".")
                 .replace("$from", "'" + now.minus(Duration.ofHours(1)) + "'")
                 .replace("$to", "'" + now.plus(Duration.ofMinutes(1)) + "'")
+                .replace("$path", "%")
                 .replace("$interval", "60s");
     }
 }

@@ -170,7 +170,7 @@ class PayloadFormatsIT extends BrokerTest {
     @Test
     void shouldStoreValuesThatNoSqlLiteralHolds() throws Exception {
         startBroker(routes("conf/examples/binary-layout.xml")
-                + routes("conf/config.xml").replace(">#<", ">plant/#<"));
+                + routes("conf/examples/raw.xml").replace(">#<", ">plant/#<"));
         var device = mqtt5("device");
         var waveform = new byte[100_000];
         new Random(1).nextBytes(waveform);

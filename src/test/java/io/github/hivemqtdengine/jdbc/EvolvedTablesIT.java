@@ -111,6 +111,7 @@ class EvolvedTablesIT {
                 "things",
                 null,
                 Template.parse("t_${mqtt-topic:1}"),
+                TableSettings.UNLIMITED,
                 time,
                 List.of(columns),
                 new AutoColumns("", 100, false, ValueErrors.DEAD_LETTER),

@@ -176,6 +176,7 @@ class NumberTableIT {
                 name,
                 null,
                 Template.parse("t_" + name),
+                TableSettings.UNLIMITED,
                 time,
                 columns,
                 null,

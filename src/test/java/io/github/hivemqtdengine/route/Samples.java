@@ -137,6 +137,7 @@ public final class Samples {
                         "meters",
                         null,
                         Template.parse(subtable),
+                        TableSettings.UNLIMITED,
                         timestamp,
                         List.of(columns),
                         null,
@@ -176,6 +177,7 @@ public final class Samples {
                 superTable,
                 new SuperTableNames(Template.parse(superTable), tables, 192, taken),
                 Template.parse(subtable),
+                TableSettings.UNLIMITED,
                 new TimestampSettings(
                         "ts",
                         Template.parse("${coalesce(payload:/timestamp, arrival-time)}"),
@@ -245,6 +247,7 @@ public final class Samples {
                 name,
                 null,
                 like.subtable(),
+                TableSettings.UNLIMITED,
                 like.timestamp(),
                 like.columns(),
                 auto,

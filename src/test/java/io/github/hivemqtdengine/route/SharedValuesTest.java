@@ -163,6 +163,7 @@ class SharedValuesTest {
                 superTable,
                 new SuperTableNames(Template.parse(superTable), 5, 192, Set.of()),
                 Template.parse("m"),
+                TableSettings.UNLIMITED,
                 Samples.ARRIVAL,
                 List.of(V),
                 null,

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.namespace.NamespaceFormat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +51,8 @@ final class PayloadFormats {
                     "application/x-msgpack",
                     "application/vnd.msgpack"),
             plain("binary", PlainFormats::binary),
-            plain("sparkplug", SparkplugReader::read));
+            plain("sparkplug", SparkplugReader::read),
+            plain("namespace", (payload, schemas) -> Optional.of(new NamespaceFormat())));
 
     /** Formats of {@code format="auto"}, whose JSON has no frame. */
     private static final List<FormatReader> OF_AUTO = Stream.concat(
@@ -80,6 +82,10 @@ final class PayloadFormats {
                     "sparkplug",
                     "Sparkplug B; without a table the route stores all metrics and states",
                     "Sparkplug B；没有表的路由存储所有指标和状态")
+            .word(
+                    "namespace",
+                    "anything, as named values; without a table the route stores all of them by type",
+                    "任意内容，读作带名称的值；没有表的路由按类型存储所有值")
             .word("auto", "by the MQTT 5 content type, or JSON if there is none", "由 MQTT 5 的内容类型决定，没有则为 JSON");
 
     private PayloadFormats() {}

@@ -29,7 +29,7 @@ final class TextConversions {
         @Override
         public Object convert(Object value) throws ConversionException {
             var text = ValueText.of(value);
-            if (ValueText.isUnstorable(text)) {
+            if (TextBytes.isUnstorable(text)) {
                 throw ConversionException.of(
                         value, "has U+0000 or half a surrogate pair, which not every database can store");
             }
@@ -145,7 +145,7 @@ final class TextConversions {
 
         private static Map<?, ?> object(Object value, String text) throws ConversionException {
             try {
-                if (!ValueText.isUnstorable(text)
+                if (!TextBytes.isUnstorable(text)
                         && !text.startsWith(BYTE_ORDER_MARK)
                         && JsonTree.read(text.getBytes(StandardCharsets.UTF_8)) instanceof Map<?, ?> object) {
                     return object;

@@ -39,6 +39,7 @@ public final class MappedTable {
     private final @Nullable AutoValues auto;
     private final @Nullable RowCondition where;
     private final SubtableNaming subtable;
+    private final @Nullable SubtableLimit limit;
     private final @Nullable TaggedName taggedName;
     private final TimeKey time;
     private final List<ValueMapping> values;
@@ -65,6 +66,9 @@ public final class MappedTable {
         var shape = declared.shape();
         this.where = settings.where() == null ? null : new RowCondition(shape.superTable(), settings.where(), sources);
         this.subtable = new SubtableNaming(settings.subtable(), settings.onNameError(), sources);
+        this.limit = settings.maxSubtables() == TableSettings.UNLIMITED
+                ? null
+                : new SubtableLimit(settings.maxSubtables(), settings.onNameError());
         this.taggedName = settings.onTagChange() == OnTagChange.NEW_SUBTABLE
                 ? new TaggedName(shape.columns().size(), shape.tags())
                 : null;
@@ -233,7 +237,11 @@ public final class MappedTable {
             var name = isNamedByPublisher
                     ? (String) Objects.requireNonNull(known.value(ofPublisher.size(), events))
                     : subtable.name(message, fields);
-            return taggedName == null ? name : taggedName.of(name, row, autoTags);
+            var whole = taggedName == null ? name : taggedName.of(name, row, autoTags);
+            if (limit != null) {
+                limit.require(whole);
+            }
+            return whole;
         }
 
         private @Nullable Object value(int index, PublisherValues known, @Nullable Object[] fields)

@@ -26,13 +26,15 @@ import org.jspecify.annotations.Nullable;
  * @param auto the settings of automatic columns, {@code null} for none
  * @param tags at least one
  * @param where the condition for records to become rows, {@code null} for all
- * @param onNameError the action if the subtable has no name: {@link OnError#DEAD_LETTER}, {@link OnError#DROP} or
+ * @param maxSubtables the maximum number of subtables since the route was started
+ * @param onNameError the action if the subtable has no name, or is one too many: {@link OnError#DEAD_LETTER}, {@link OnError#DROP} or
  *     {@link OnError#SKIP_ROW}
  */
 public record TableSettings(
         String superTable,
         @Nullable SuperTableNames names,
         Template subtable,
+        int maxSubtables,
         TimestampSettings timestamp,
         List<ValueSettings> columns,
         @Nullable AutoColumns auto,
@@ -41,6 +43,9 @@ public record TableSettings(
         Sampling sampling,
         OnError onNameError,
         OnTagChange onTagChange) {
+
+    /** Value of {@link #maxSubtables} without a limit. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
 
     /**
      * Settings for super tables that records name.
@@ -128,6 +133,7 @@ public record TableSettings(
                         superTable,
                         new SuperTableNames(names.template(), names.limit(), names.longest(), taken),
                         subtable,
+                        maxSubtables,
                         timestamp,
                         columns,
                         auto,

@@ -56,7 +56,7 @@ class LastWillsTest {
 
     @BeforeEach
     void routeWills() throws Exception {
-        var xml = Files.readString(Path.of("conf/config.xml"))
+        var xml = Files.readString(Path.of("conf/examples/raw.xml"))
                 .replace("<mqtt-topic-filters>", "<source>last-wills</source><mqtt-topic-filters>")
                 .replace("<mqtt-topic-filter>#<", "<mqtt-topic-filter>status/#<");
         var settings = new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), xml));

@@ -31,7 +31,7 @@ final class ClientPublishes {
 
     /** A pipeline with the routes of the shipped configuration, which is not started. */
     static Pipeline pipeline(DeadLetters letters) throws ConfigurationException {
-        var settings = new ConfigurationReader().read(Path.of("conf/config.xml"));
+        var settings = new ConfigurationReader().read(Path.of("conf/examples/raw.xml"));
         return new Pipeline(
                 RouteTable.of(
                         settings.routes().stream().map(RouteCompiler::compile).toList()),

@@ -179,7 +179,7 @@ class ConnectionMetadataTest {
     }
 
     private List<Route> routes(String value) throws Exception {
-        var xml = Files.readString(Path.of("conf/config.xml"))
+        var xml = Files.readString(Path.of("conf/examples/raw.xml"))
                 .replace("value=\"${mqtt-user-name}\"", "value=\"" + value + "\"");
         assertThat(xml).contains(value);
         return new ConfigurationReader()

@@ -75,7 +75,7 @@ class PublishInterceptorTest {
     @EnumSource
     void shouldRefuseToAcknowledgeMessagesThatItCouldNotAccept(Capture capture) throws Exception {
         var session = new ClientSession();
-        var settings = new ConfigurationReader().read(Path.of("conf/config.xml"));
+        var settings = new ConfigurationReader().read(Path.of("conf/examples/raw.xml"));
         var everything = pipeline("local", routes(settings));
         var packet = BrokerStub.of(
                 PublishPacket.class, Map.of("getTopic", "t", "getQos", Qos.EXACTLY_ONCE, "getPacketId", 7));
@@ -95,7 +95,7 @@ class PublishInterceptorTest {
 
     @Test
     void shouldCountQosZeroAsDroppedIfAcknowledgementsDecide() throws Exception {
-        var everything = pipeline("local", routes(new ConfigurationReader().read(Path.of("conf/config.xml"))));
+        var everything = pipeline("local", routes(new ConfigurationReader().read(Path.of("conf/examples/raw.xml"))));
         var acknowledged = new AcknowledgedIntake(1, () -> everything, Capture.ON_ACK, null, new ClientSession());
 
         ClientPublishes.publish(QOS_ZERO, ClientPublishes.interceptor(everything, acknowledged, () -> 1));
@@ -107,7 +107,7 @@ class PublishInterceptorTest {
 
     @Test
     void shouldNotCountADeniedMessage() throws Exception {
-        var everything = pipeline("local", routes(new ConfigurationReader().read(Path.of("conf/config.xml"))));
+        var everything = pipeline("local", routes(new ConfigurationReader().read(Path.of("conf/examples/raw.xml"))));
         var acknowledged = new AcknowledgedIntake(1, () -> everything, Capture.ON_PUBLISH, null, new ClientSession());
 
         ClientPublishes.publish(QOS_ZERO, ClientPublishes.denying(everything, null));
@@ -172,7 +172,7 @@ class PublishInterceptorTest {
 
     /** The routes of the shipped configuration with this condition. */
     private RouteTable routes(String where) throws Exception {
-        var xml = Files.readString(Path.of("conf/config.xml"))
+        var xml = Files.readString(Path.of("conf/examples/raw.xml"))
                 .replace("<table super-table=\"messages\"", "<table where=\"" + where + "\" super-table=\"messages\"");
         assertThat(xml).contains(where);
         var settings = new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), xml));

@@ -59,6 +59,7 @@ class NamedTablesTest {
                         "t_${payload:/kind}",
                         new SuperTableNames(Template.parse("t_${payload:/kind}"), 5, longest, Set.of()),
                         Template.parse("x_${payload:/kind}"),
+                        TableSettings.UNLIMITED,
                         Samples.ARRIVAL,
                         List.of(Samples.value("v", "DOUBLE", "${payload:/v}")),
                         null,

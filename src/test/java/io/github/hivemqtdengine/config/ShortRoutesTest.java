@@ -27,9 +27,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SparkplugPresetTest {
+class ShortRoutesTest {
 
     private static final Path PRESET = Path.of("conf/examples/sparkplug/preset.xml");
+    private static final Path NAMESPACE_PRESET = Path.of("conf/examples/namespace/preset.xml");
+    private static final String NAMESPACE = "<route><id>everything</id>%s<payload format=\"namespace\"/></route>";
     private static final String SHORT = "<route><id>plant</id><payload format=\"sparkplug\"/></route>";
 
     @TempDir
@@ -40,6 +42,39 @@ class SparkplugPresetTest {
         assertThat(settings(SHORT).routes())
                 .isEqualTo(Sample.reader().read(PRESET).routes())
                 .hasSize(2);
+    }
+
+    @Test
+    void shouldStandForTheRouteOfTheNamespaceThatShips() throws Exception {
+        var routes = Sample.reader().read(NAMESPACE_PRESET).routes();
+
+        assertThat(settings(NAMESPACE.formatted("").replace("<route>", "<route><database-id>plant</database-id>"))
+                        .routes())
+                .usingRecursiveComparison()
+                .ignoringFields("databaseId")
+                .isEqualTo(routes);
+        assertThat(routes)
+                .singleElement()
+                .satisfies(route -> assertThat(route.tables())
+                        .hasSize(4)
+                        .allSatisfy(table -> assertThat(table.maxSubtables()).isEqualTo(100_000)));
+    }
+
+    @Test
+    void shouldNarrowTheNamespaceToTheFiltersThatTheUserWrites() {
+        var filters = "<mqtt-topic-filters><mqtt-topic-filter>plant/{hall}/#</mqtt-topic-filter>"
+                + "<exclude>plant/test/#</exclude></mqtt-topic-filters>";
+
+        assertThat(settings(NAMESPACE.formatted(filters)).routes())
+                .singleElement()
+                .satisfies(route -> {
+                    assertThat(route.filters()).containsExactly(TopicFilter.parse("plant/+/#"));
+                    assertThat(route.excludes()).containsExactly(TopicFilter.parse("plant/test/#"));
+                });
+        assertThat(problems(NAMESPACE.formatted(filters.replace("plant/{hall}/#", "$SYS/#"))))
+                .extracting(Problem::value, Problem::rule)
+                .contains(tuple(
+                        "$SYS/#", "matches no topic of a client; write it like plant/#, or leave it out for all"));
     }
 
     @Test

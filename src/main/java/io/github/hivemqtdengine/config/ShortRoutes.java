@@ -15,16 +15,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Routes that a route of Sparkplug without a table stands for. They are those of {@code preset.xml}, an example in the
- * zip, with the id, the database and the error handling of the short route, and with the topics that match its filters,
- * too. Problems name the short route's line.
+ * Routes that a route without a table stands for, in a format that has such routes. They are those of a {@code
+ * preset.xml}, an example in the zip, with the id, the database and the error handling of the short route, and with the
+ * topics that match its filters, too. Problems name the short route's line.
  */
-final class SparkplugPreset {
+final class ShortRoutes {
 
-    private static final String FORMAT = "sparkplug";
     private static final String ID = Routes.ID.name();
     private static final String DATABASE_ID = Routes.DATABASE_ID.name();
     private static final String PAYLOAD = PayloadReader.PAYLOAD.name();
@@ -32,46 +32,64 @@ final class SparkplugPreset {
     private static final String FILTER = Routes.FILTER.name();
 
     private static final String OWN_TABLE =
-            "needs a <table> of your own; without one the route stands for the mapping of"
-                    + " Sparkplug that ships with the extension (hivemq-tdengine explain --expand prints it)";
+            "needs a <table> of your own; without one the route stands for a mapping that"
+                    + " ships with the extension (hivemq-tdengine explain --expand prints it)";
 
-    private static final List<Element> ROUTES = shippedRoutes();
+    private static final List<Preset> PRESETS = List.of(
+            new Preset(
+                    "sparkplug",
+                    "a BIRTH, DATA or DEATH of Sparkplug; write it like spBv1.0/group/#, or leave it out for all"),
+            new Preset("namespace", "a client; write it like plant/#, or leave it out for all"));
 
     private final Problems problems;
     private final List<Element> expanded = new ArrayList<>();
 
-    SparkplugPreset(Problems problems) {
-        this.problems = problems;
+    /**
+     * Routes that ship for a format.
+     *
+     * @param topics what the topics are of that the routes match, for a filter that matches none
+     */
+    private record Preset(String format, String topics, List<Element> routes) {
+
+        Preset(String format, String topics) {
+            this(format, topics, shipped(format));
+        }
+
+        private static List<Element> shipped(String format) {
+            var file = format + "/preset.xml";
+            try (InputStream content = ShortRoutes.class.getResourceAsStream(file)) {
+                return XmlFile.shipped(file, Objects.requireNonNull(content)).children("routes").stream()
+                        .flatMap(routes -> routes.children("route").stream())
+                        .toList();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
-    private static List<Element> shippedRoutes() {
-        try (InputStream content = SparkplugPreset.class.getResourceAsStream("sparkplug/preset.xml")) {
-            return XmlFile.shipped("preset.xml", Objects.requireNonNull(content)).children("routes").stream()
-                    .flatMap(routes -> routes.children("route").stream())
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    ShortRoutes(Problems problems) {
+        this.problems = problems;
     }
 
     /** Returns the route itself, or the routes that it stands for. */
     List<Section> expand(Section route) {
-        if (!isShort(route)) {
-            return List.of(route);
-        }
+        return preset(route).map(preset -> expand(route, preset)).orElseGet(() -> List.of(route));
+    }
+
+    private List<Section> expand(Section route, Preset preset) {
         route.value(Routes.SOURCE).reject(OWN_TABLE);
         route.value(Routes.RETAINED).reject(OWN_TABLE);
         var payload = route.child(PayloadReader.PAYLOAD);
         PayloadReader.SHAPE.forEach(setting -> payload.value(setting).reject(OWN_TABLE));
-        var filters = requested(route.element());
+        var filters = requested(route.element(), preset);
         Stream.of(ID, FILTERS)
                 .flatMap(name -> route.element().children(name).stream())
                 .forEach(problems::noteAllRead);
-        var routes = ROUTES.stream()
+        var routes = preset.routes().stream()
                 .map(template -> template.at(route.element().place()))
                 .filter(template ->
                         filters.isEmpty() || !narrowed(template, filters).isEmpty())
-                .map(template -> expand(template, route.element(), filters))
+                .map(template -> expand(template, preset, route.element(), filters))
                 .toList();
         expanded.addAll(routes);
         return routes.stream()
@@ -84,17 +102,20 @@ final class SparkplugPreset {
         return expanded;
     }
 
-    private static boolean isShort(Section route) {
+    private static Optional<Preset> preset(Section route) {
         return route.children(Tables.TABLE).isEmpty()
-                && !route.value(Routes.STATEMENT).isPresent()
-                && PayloadReader.isFormat(route.child(PayloadReader.PAYLOAD), FORMAT);
+                        && !route.value(Routes.STATEMENT).isPresent()
+                ? PRESETS.stream()
+                        .filter(preset -> PayloadReader.isFormat(route.child(PayloadReader.PAYLOAD), preset.format()))
+                        .findFirst()
+                : Optional.empty();
     }
 
-    private static Element expand(Element template, Element route, List<Element> filters) {
+    private static Element expand(Element template, Preset preset, Element route, List<Element> filters) {
         var children = new ArrayList<Element>();
         for (var child : template.children()) {
             if (child.name().equals(ID)) {
-                children.addAll(ids(child, route));
+                children.addAll(ids(child, preset, route));
                 children.addAll(route.children(DATABASE_ID));
             } else if (child.name().equals(FILTERS)) {
                 children.add(topics(template, child, route, filters));
@@ -110,8 +131,8 @@ final class SparkplugPreset {
     }
 
     /** Returns the short route's id with what distinguishes this route from the first one, such as {@code -state}. */
-    private static List<Element> ids(Element own, Element route) {
-        var first = ROUTES.get(0).children(ID).get(0).text().written();
+    private static List<Element> ids(Element own, Preset preset, Element route) {
+        var first = preset.routes().get(0).children(ID).get(0).text().written();
         var suffix = own.text().written().substring(first.length());
         return route.children(ID).stream()
                 .map(id -> id.withText(id.text().plus(suffix)))
@@ -131,20 +152,17 @@ final class SparkplugPreset {
         return own.withChildren(topics);
     }
 
-    /** Returns the filters of the short route that match topics of Sparkplug, and reports the others. */
-    private List<Element> requested(Element route) {
+    /** Returns the filters of the short route that match topics of the shipped routes, and reports the others. */
+    private List<Element> requested(Element route, Preset preset) {
         var matching = new ArrayList<Element>();
         for (var topics : route.children(FILTERS)) {
             for (var filter : topics.children(FILTER)) {
-                if (ROUTES.stream()
+                if (preset.routes().stream()
                         .anyMatch(
                                 template -> !narrowed(template, List.of(filter)).isEmpty())) {
                     matching.add(filter);
                 } else {
-                    problems.add(
-                            filter.text(),
-                            "matches no topic of a BIRTH, DATA or DEATH of Sparkplug; write it like"
-                                    + " spBv1.0/group/#, or leave it out for all");
+                    problems.add(filter.text(), "matches no topic of " + preset.topics());
                 }
             }
         }

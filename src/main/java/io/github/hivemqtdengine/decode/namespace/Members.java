@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hivemqtdengine.decode.namespace;
+
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.document.Document;
+import io.github.hivemqtdengine.decode.document.Document.Kind;
+import io.github.hivemqtdengine.decode.namespace.NamedValue.Name;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reader of one JSON value to the values in it; the whole JSON is one value if it has none, or too many or too deep. */
+final class Members {
+
+    /** Maximum number of values. */
+    static final int MAX_VALUES = 1_000;
+
+    /** Maximum length of a value's pointer in characters. */
+    static final int MAX_FIELD = 256;
+
+    /** Members that are the value of the object around them. */
+    private static final Set<String> VALUE = Set.of("value", "Value");
+
+    private final Document document;
+    private final List<NamedValue> values = new ArrayList<>();
+    private boolean isTooMuch;
+    private boolean hasTime;
+
+    private Members(Document document) {
+        this.document = document;
+    }
+
+    /** @param haveTime whether the JSON is an object that itself has a time */
+    record Values(List<NamedValue> list, boolean haveTime) {}
+
+    /** Reads the current value and moves past it. */
+    static Values of(Document document) throws DecodeException {
+        var members = new Members(document);
+        var whole = document.keep();
+        if (document.kind() == Kind.OBJECT) {
+            members.hasTime = members.object(Name.NONE);
+        } else {
+            members.other("", Name.NONE, false);
+        }
+        whole.end();
+        var values = members.isTooMuch || members.values.isEmpty()
+                ? List.of(NamedValue.whole(Content.json(whole)))
+                : members.values;
+        return new Values(values, members.hasTime);
+    }
+
+    /** Reads an object; its time is that of the values in it that have none of their own. */
+    private boolean object(Name name) throws DecodeException {
+        int first = values.size();
+        Instant time = null;
+        document.enter();
+        for (var member = document.nextField(); member != null; member = document.nextField()) {
+            isTooMuch |= name.field().length() + member.length() > MAX_FIELD;
+            if (isTooMuch) {
+                document.skip();
+            } else if (document.kind() == Kind.OBJECT) {
+                object(name.member(member));
+            } else {
+                var found = other(member, VALUE.contains(member) ? name : name.member(member), time == null);
+                time = found == null ? time : found;
+            }
+        }
+        if (time != null) {
+            for (int i = first; i < values.size(); i++) {
+                values.set(i, values.get(i).orAt(time));
+            }
+        }
+        return time != null;
+    }
+
+    /**
+     * Reads an array or a scalar.
+     *
+     * @return the time that it is, which is no value then
+     */
+    private @Nullable Instant other(String member, Name name, boolean mayBeTime) throws DecodeException {
+        var kept = document.keep();
+        if (document.kind() == Kind.ARRAY) {
+            document.skip();
+            kept.end();
+            add(name, Content.json(kept));
+            return null;
+        }
+        var scalar = document.scalar();
+        kept.end();
+        var time = mayBeTime && scalar != null ? TimeMember.read(member, scalar) : null;
+        if (time == null && scalar != null) {
+            add(name, Content.of(scalar, kept));
+        }
+        return time;
+    }
+
+    private void add(Name name, Content content) {
+        isTooMuch |= values.size() == MAX_VALUES;
+        if (!isTooMuch) {
+            values.add(new NamedValue(name, content, null));
+        }
+    }
+}
