@@ -23,6 +23,7 @@ public final class ConfigurationChange {
     private final ExtensionSettings before;
     private final ExtensionSettings after;
     private final Differences routes;
+    private final Differences silences;
     private final Differences databases;
     private final Differences registries;
 
@@ -30,6 +31,10 @@ public final class ConfigurationChange {
         this.before = before;
         this.after = after;
         this.routes = Differences.between(written(before), written(after), RouteSettings::id);
+        this.silences = Differences.between(
+                List.copyOf(before.silences().entrySet()),
+                List.copyOf(after.silences().entrySet()),
+                Map.Entry::getKey);
         this.databases = Differences.between(before.databases(), after.databases(), DatabaseSettings::id);
         this.registries = Differences.between(before.registries(), after.registries(), RegistrySettings::id);
     }
@@ -47,7 +52,11 @@ public final class ConfigurationChange {
 
     /** Returns whether nothing relevant is different; the order of routes is not relevant. */
     public boolean isNone() {
-        return routes.isEmpty() && databases.isEmpty() && registries.isEmpty() && hasSameDelivery();
+        return routes.isEmpty()
+                && silences.isEmpty()
+                && databases.isEmpty()
+                && registries.isEmpty()
+                && hasSameDelivery();
     }
 
     private boolean hasSameDelivery() {
@@ -55,7 +64,8 @@ public final class ConfigurationChange {
                 && after.capture().equals(before.capture())
                 && after.spool().equals(before.spool())
                 && after.deadLetters().equals(before.deadLetters())
-                && Objects.equals(after.deadLetterTopic(), before.deadLetterTopic());
+                && Objects.equals(after.deadLetterTopic(), before.deadLetterTopic())
+                && Objects.equals(after.statusTopic(), before.statusTopic());
     }
 
     /**
@@ -94,6 +104,7 @@ public final class ConfigurationChange {
     public String toString() {
         var parts = Stream.of(
                         routes.toString("routes"),
+                        silences.toString("silences"),
                         databases.toString("databases"),
                         registries.toString("schema registries"))
                 .filter(part -> !part.isEmpty())

@@ -260,6 +260,18 @@ final class Delivery {
                     "Time that a stop waits for the queues to empty; remaining messages stay in the spool, or become dead letters with `memory`",
                     "停止时等待队列清空的时间；剩余的消息留在 spool 中，使用 `memory` 时则成为死信");
 
+    static final Setting<String> STATUS_TOPIC = attribute("topic", TOPIC)
+            .required()
+            .like("plant/hivemq-tdengine")
+            .doc("Topic of the retained message", "保留消息的主题");
+
+    static final ElementType STATUS = element(
+                    "status",
+                    "Publishes what `status` says as a retained message",
+                    "将 `status` 的内容发布为保留消息",
+                    STATUS_TOPIC)
+            .since("0.2.0");
+
     static final ElementType DELIVERY = element(
             "delivery",
             "Path of messages to the databases",
@@ -281,7 +293,8 @@ final class Delivery {
             SPOOL,
             RETRY,
             DEAD_LETTERS,
-            DRAIN_TIMEOUT);
+            DRAIN_TIMEOUT,
+            STATUS);
 
     private Delivery() {}
 

@@ -60,6 +60,12 @@ final class DeliveryReader {
         return letters.read(Delivery.LETTER_TOPIC).map(topic -> new DeadLetterTopic(topic, maxRate));
     }
 
+    static Optional<String> statusTopic(Section delivery) {
+        return delivery.children(Delivery.STATUS).isEmpty()
+                ? Optional.empty()
+                : delivery.child(Delivery.STATUS).require(Delivery.STATUS_TOPIC);
+    }
+
     private static LaneSettings lanes(Section delivery) {
         var key = delivery.value(Delivery.LANE_KEY);
         boolean hasKey = !key.isPresent()

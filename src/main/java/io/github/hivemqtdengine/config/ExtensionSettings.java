@@ -8,13 +8,17 @@ import io.github.hivemqtdengine.registry.RegistrySettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a configuration file. Only {@code extension} and {@code cli} use them as a whole.
  *
  * @param deadLetterTopic the topic that dead letters are published to; {@code null} if they are not
+ * @param statusTopic the topic that the status is published to; {@code null} if it is not
+ * @param silences how long routes may be without a message, by their ids; without those that may be for ever
  */
 public record ExtensionSettings(
         List<DatabaseSettings> databases,
@@ -24,11 +28,14 @@ public record ExtensionSettings(
         SpoolSettings spool,
         DeadLetterSettings deadLetters,
         @Nullable DeadLetterTopic deadLetterTopic,
+        @Nullable String statusTopic,
+        Map<String, Duration> silences,
         List<RegistrySettings> registries) {
 
     public ExtensionSettings {
         databases = List.copyOf(databases);
         routes = List.copyOf(routes);
+        silences = Map.copyOf(silences);
         registries = List.copyOf(registries);
     }
 

@@ -21,6 +21,7 @@ import io.github.hivemqtdengine.route.RouteSettings.Retained;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -128,6 +129,13 @@ final class Routes {
                     RATE_OVERFLOW)
             .since("0.2.0");
 
+    static final Setting<Duration> SILENCE = text("silence", Quantities.duration("10 s", "365 d"))
+            .like("5 min")
+            .since("0.2.0")
+            .doc(
+                    "Time without a message after which `status` and the topic of the status say that the route is silent",
+                    "没有消息达到此时间后，`status` 和状态主题会报告该路由静默");
+
     static final Setting<TopicFilter> FILTER = texts("mqtt-topic-filter", TOPIC_FILTER)
             .like("plant/{site}/meter/{meter}")
             .doc(
@@ -212,6 +220,7 @@ final class Routes {
                     SOURCE,
                     RETAINED,
                     RATE_LIMIT,
+                    SILENCE,
                     FILTERS,
                     PayloadReader.PAYLOAD,
                     Tables.TABLE,

@@ -18,8 +18,11 @@ import io.github.hivemqtdengine.registry.RegistrySettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads {@code <hivemq-tdengine-extension>}. */
@@ -79,7 +82,19 @@ final class SettingsReader {
                 DeliveryReader.spool(deliverySection, delivery.intake()),
                 DeliveryReader.deadLetters(deliverySection),
                 DeliveryReader.deadLetterTopic(deliverySection).orElse(null),
+                DeliveryReader.statusTopic(deliverySection).orElse(null),
+                silences(routes, sections),
                 registries);
+    }
+
+    /** @param sections the elements of the routes */
+    private static Map<String, Duration> silences(List<RouteSettings> routes, List<Section> sections) {
+        var silences = new HashMap<String, Duration>();
+        for (int i = 0; i < routes.size(); i++) {
+            var id = routes.get(i).id();
+            sections.get(i).read(Routes.SILENCE).ifPresent(after -> silences.put(id, after));
+        }
+        return silences;
     }
 
     private List<RegistrySettings> registries(Section registries) {

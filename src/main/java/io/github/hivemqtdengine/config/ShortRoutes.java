@@ -126,6 +126,7 @@ final class ShortRoutes {
             }
         }
         children.addAll(route.children(Routes.RATE_LIMIT.name()));
+        children.addAll(route.children(Routes.SILENCE.name()));
         children.addAll(route.children(Routes.ON_ERROR.name()));
         return template.withChildren(children);
     }

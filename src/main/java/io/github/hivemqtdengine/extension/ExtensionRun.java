@@ -68,6 +68,10 @@ final class ExtensionRun implements AutoCloseable {
             var metrics = new DropwizardMetrics(new MetricRegistry());
             closing.push(metrics::close);
             status = new StatusFile(dataFolder, metrics);
+            var statusTopic = settings.statusTopic();
+            if (statusTopic != null) {
+                status.readBy(new PublishedStatus(statusTopic, Services::publishService, Builders::publish));
+            }
             closing.push(status::close);
             registries.report(metrics);
             configuration = assemble(settings, registries, dataFolder, metrics);

@@ -156,7 +156,10 @@ final class RunningConfiguration {
                 rejection,
                 current.delivery().lanes().count(),
                 current.routes().stream()
-                        .map(route -> new RouteName(route.id(), route.databaseId()))
+                        .map(route -> new RouteName(
+                                route.id(),
+                                route.databaseId(),
+                                current.silences().get(route.id())))
                         .toList(),
                 current.databases().stream()
                         .map(database -> DatabasePlace.of(

@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.status;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -30,8 +31,13 @@ public record ActiveConfiguration(
     /** Change that is not active. */
     public record Rejection(Instant time, String problems) {}
 
-    /** Route and the database that it writes to. */
-    public record RouteName(String id, String databaseId) {}
+    /**
+     * Route and the database that it writes to.
+     *
+     * @param silence how long it may be without a message, {@code null} for ever
+     */
+    public record RouteName(
+            String id, String databaseId, @Nullable Duration silence) {}
 
     /**
      * Database and where it is.

@@ -129,6 +129,12 @@ public record StatusDiagnostics(StatusNode status, Instant now) {
 
     private static List<CheckResult> route(String check, StatusNode route) {
         var results = new ArrayList<CheckResult>();
+        if (route.has("silentSince")) {
+            results.add(CheckResult.warn(
+                    check,
+                    "no message since " + time(route.time("silentSince"))
+                            + "; see whether its publishers are connected, and publish on its topics"));
+        }
         if (route.flag("dead-lettered")) {
             results.add(CheckResult.warn(
                     check,

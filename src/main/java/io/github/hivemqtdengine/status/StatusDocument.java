@@ -48,6 +48,8 @@ final class StatusDocument {
     private Map<String, Long> rows = Map.of();
     private Instant rowsAt;
     private List<?> state = List.of();
+    private final SilentRoutes silentRoutes;
+    private Map<String, Instant> silent = Map.of();
     private @Nullable String host;
 
     StatusDocument(DropwizardMetrics metrics, DeadLetterCounts deadLetters, RecentWarnings warnings, Clock clock) {
@@ -57,6 +59,7 @@ final class StatusDocument {
         this.clock = clock;
         this.started = clock.instant();
         this.rowsAt = started;
+        this.silentRoutes = new SilentRoutes(metrics, clock);
     }
 
     /** State of a database and the time at which it was first seen. */
@@ -68,8 +71,10 @@ final class StatusDocument {
         databases.keySet().retainAll(ids);
         warnings.keepOnly(ids);
         ids.forEach(this::observe);
+        silent = silentRoutes.observe(active.routes());
         var before = state;
         state = Arrays.asList(
+                silent,
                 active.since(),
                 active.rejection(),
                 Map.copyOf(databases),
@@ -180,8 +185,9 @@ final class StatusDocument {
         deadLetters.keepOnly(active.routes().stream().map(RouteName::id).collect(Collectors.toSet()));
         return active.routes().stream()
                 .map(route -> route(route, before, seconds))
-                .sorted(Comparator.<Map<String, @Nullable Object>>comparingDouble(
-                                route -> number(route, "lost") + number(route, "dead-lettered"))
+                .sorted(Comparator.<Map<String, @Nullable Object>>comparingDouble(route -> number(route, "lost")
+                                + number(route, "dead-lettered")
+                                + (route.containsKey("silentSince") ? 1 : 0))
                         .thenComparingDouble(route -> number(route, "rowsPerSecond"))
                         .thenComparingDouble(route -> number(route, "received"))
                         .reversed())
@@ -195,6 +201,9 @@ final class StatusDocument {
         json.putAll(values(RouteCounters.ALL, name.id()));
         json.putAll(values(List.of(ExtensionMetric.ROUTE_DROPPED, ExtensionMetric.ROUTE_DIFFERENCE), name.id()));
         deadLetters.of(name.id()).forEach((reason, count) -> json.put("dead-lettered." + reason, count));
+        if (silent.containsKey(name.id())) {
+            json.put("silentSince", silent.get(name.id()));
+        }
         double intended = number(json, "dropped.mapping") + number(json, "dropped.no-rows");
         json.put("lost", (long) (number(json, "dropped") - intended));
         long stored = (long) number(json, "stored-rows");

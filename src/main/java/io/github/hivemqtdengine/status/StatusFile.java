@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +42,7 @@ public final class StatusFile implements AutoCloseable {
     private final Runnable endOfWarnings = warnings.begin();
     private final StatusDocument document;
     private final PeriodicTask task = new PeriodicTask("tdengine-status", this::check, CHECK_INTERVAL, LONGEST_STOP);
+    private Consumer<byte[]> reader = content -> {};
     private Supplier<ActiveConfiguration> configuration = () -> {
         throw new IllegalStateException("not started");
     };
@@ -70,6 +72,11 @@ public final class StatusFile implements AutoCloseable {
         return deadLetters.counting(store);
     }
 
+    /** Gives the content of the file to a reader, too, on the thread that writes the file; before {@link #start}. */
+    public void readBy(Consumer<byte[]> other) {
+        reader = other;
+    }
+
     /** Starts to write the file. */
     public void start(Supplier<ActiveConfiguration> active) {
         configuration = active;
@@ -96,8 +103,10 @@ public final class StatusFile implements AutoCloseable {
     }
 
     private void write(ActiveConfiguration active, boolean isStopped) throws IOException {
+        var content = document.write(active, isStopped);
+        reader.accept(content);
         PrivateFiles.createFolders(folder);
-        PrivateFiles.write(folder.resolve(DRAFT), document.write(active, isStopped));
+        PrivateFiles.write(folder.resolve(DRAFT), content);
         Files.move(folder.resolve(DRAFT), folder.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
         if (isFailing) {
             isFailing = false;

@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.cli;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.testkit.BrokerTest;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,50 @@ class StatusIT extends BrokerTest {
     void unpack() throws Exception {
         link = new TcpRelay(database.jdbcUrl());
         extension = new UnpackedExtension(Files.createDirectories(folder.resolve("tools")));
+    }
+
+    @Test
+    void shouldPublishTheStatusAsARetainedMessage() throws Exception {
+        var configuration = configuration(
+                        ROUTE.replace("<payload", "<silence>10 s</silence><payload"),
+                        "<delivery><status topic=\"plant/status\"/></delivery>")
+                .replace(database.jdbcUrl(), link.jdbcUrl());
+        Files.writeString(broker.configurationFile(), configuration);
+        broker.start(0);
+        var device = mqtt5("device");
+        Runnable message = () -> publish(device, "{\"n\":1}");
+
+        awaitState("ok", message);
+        link.cut();
+        awaitState("fail", message);
+        link.mend();
+        awaitState("ok", message);
+        assertThat(awaitState("warn", () -> {})).contains("route \\\"meters\\\"", "no message since");
+        awaitState("ok", message);
+    }
+
+    /** Awaits a state in the retained message, and returns that. */
+    private String awaitState(String state, Runnable meanwhile) {
+        var reader = mqtt5("reader");
+        try {
+            return await().until(
+                            () -> {
+                                meanwhile.run();
+                                return retained(reader);
+                            },
+                            message -> message.startsWith("{\"state\":\"" + state));
+        } finally {
+            reader.disconnect();
+        }
+    }
+
+    private static String retained(Mqtt5BlockingClient reader) throws InterruptedException {
+        try (var publishes = reader.publishes(MqttGlobalPublishFilter.ALL)) {
+            reader.subscribeWith().topicFilter("plant/status").send();
+            var message = publishes.receive(1, TimeUnit.SECONDS);
+            return message.map(publish -> new String(publish.getPayloadAsBytes(), StandardCharsets.UTF_8))
+                    .orElse("");
+        }
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,8 @@ class ExtensionRunTest {
                 SpoolSettings.DEFAULT,
                 DeadLetterSettings.of(1_024),
                 null,
+                null,
+                Map.of(),
                 List.of());
     }
 

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Lanes of an unchanged layout stay in place; a changed layout string moves all waiting messages. */
@@ -39,6 +40,8 @@ class SpoolLayoutTest {
                 SpoolSettings.DEFAULT,
                 DeadLetterSettings.of(1_024),
                 null,
+                null,
+                Map.of(),
                 List.of()));
     }
 }

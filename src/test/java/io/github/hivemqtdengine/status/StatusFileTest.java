@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.status;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.FileRights;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -177,5 +179,23 @@ class StatusFileTest {
         assertThat(file).doesNotExist();
         assertThat(log.text()).contains("Task \"tdengine-status\" did not stop in time");
         Files.readAllBytes(pipe); // lets the thread end
+    }
+
+    @Test
+    void shouldGiveTheContentToAReaderToo() throws Exception {
+        var states = new CopyOnWriteArrayList<Boolean>();
+        status.readBy(content -> {
+            try {
+                states.add(StatusNode.read(content).flag("stopped"));
+            } catch (DecodeException e) {
+                throw new AssertionError(e);
+            }
+        });
+        start();
+        await().until(() -> states.contains(false));
+
+        status.close();
+
+        assertThat(states.get(states.size() - 1)).isTrue();
     }
 }

@@ -34,6 +34,7 @@ final class StatusSample {
     private final Map<String, Long> databases = new ConcurrentHashMap<>();
     private final List<DatabasePlace> places = new ArrayList<>();
     private volatile @Nullable Rejection rejection;
+    private @Nullable Duration silence;
 
     /** A clock that stands still. */
     static final class SetClock extends Clock {
@@ -62,8 +63,13 @@ final class StatusSample {
 
     /** Adds a route; the account receives what is counted of it. */
     RouteAccount route(String id) {
-        routes.add(new RouteName(id, "plant"));
+        routes.add(new RouteName(id, "plant", silence));
         return new RouteAccount(id, metrics);
+    }
+
+    /** Lets routes that are added from now on be silent after a time without a message. */
+    void setSilence(Duration after) {
+        silence = after;
     }
 
     /** Adds a database that accepts rows. */

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.hivemqtdengine.status;
+
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.json.JsonTree;
+import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
+import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Status as short JSON for programs that read MQTT: {@code state} is ok, warn, fail or stopped, {@code problems} are
+ * those of the checks that are not ok.
+ *
+ * @param state the worst level of a check
+ * @param written time of the status
+ */
+public record StatusMessage(String state, String host, Instant written, List<CheckResult> problems) {
+
+    private static final int MAX_PROBLEMS = 20;
+    private static final int MAX_SENTENCE = 1_000;
+
+    /**
+     * Makes the message of a status file's content.
+     *
+     * @throws DecodeException if the content is not JSON
+     */
+    public static StatusMessage of(byte[] content) throws DecodeException {
+        var status = StatusNode.read(content);
+        var written = status.time("written");
+        var problems = new StatusDiagnostics(status, written)
+                .run().stream()
+                        .filter(result -> result.level() != Level.OK)
+                        .limit(MAX_PROBLEMS)
+                        .map(result -> new CheckResult(
+                                result.level(), result.check(), StatusDocument.cut(result.sentence(), MAX_SENTENCE)))
+                        .toList();
+        var state = status.flag("stopped")
+                ? "stopped"
+                : problems.stream()
+                        .map(CheckResult::level)
+                        .max(Level::compareTo)
+                        .orElse(Level.OK)
+                        .name();
+        return new StatusMessage(state.toLowerCase(Locale.ROOT), status.text("host"), written, problems);
+    }
+
+    /** Returns whether this message says the same as another one, at another time. */
+    public boolean saysTheSame(@Nullable StatusMessage other) {
+        return other != null && state.equals(other.state) && checks().equals(other.checks());
+    }
+
+    private List<String> checks() {
+        return problems.stream().map(result -> result.level() + result.check()).toList();
+    }
+
+    public byte[] json() {
+        var json = new LinkedHashMap<String, @Nullable Object>();
+        json.put("state", state);
+        json.put("time", written);
+        json.put("host", host);
+        json.put("problems", problems.stream().map(StatusMessage::json).toList());
+        return JsonTree.utf8(json);
+    }
+
+    private static Map<String, String> json(CheckResult problem) {
+        var json = new LinkedHashMap<String, String>();
+        json.put("level", problem.level().name().toLowerCase(Locale.ROOT));
+        json.put("check", problem.check());
+        json.put("text", problem.sentence());
+        return json;
+    }
+}
