@@ -17,9 +17,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
+import org.apache.avro.file.CodecFactory;
+import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.message.BinaryMessageEncoder;
 import org.junit.jupiter.api.Test;
 
 class AvroRouteIT extends BrokerTest {
@@ -120,9 +123,45 @@ class AvroRouteIT extends BrokerTest {
         assertThat(deadLetters()).isEmpty();
     }
 
+    @Test
+    void shouldStoreASingleObjectAndAContainerFile() throws Exception {
+        var single =
+                ROUTE.replace("schema=\"wide.avsc\" rows=\"\"", "framing=\"single-object\" writer-schemas=\"writers\"");
+        var container = ROUTE.replace("schema=\"wide.avsc\" rows=\"\"", "framing=\"container\"")
+                .replace("<id>wide<", "<id>files<")
+                .replace(">wide/", ">files/")
+                .replace("super-table=\"wide\" sub-table=\"w_", "super-table=\"files\" sub-table=\"f_");
+        start(SCHEMA, single + container);
+
+        var object = new ByteArrayOutputStream();
+        new BinaryMessageEncoder<GenericData.Record>(GenericData.get(), schema).encode(record(1), object);
+        publish(mqtt5("device"), "wide/1", object.toByteArray());
+        publish(mqtt5("logger"), "files/1", container(5));
+
+        database.awaitCount("wide", 1);
+        database.awaitCount("files", 5);
+        assertThat(database.query("SELECT counted, note FROM wide")).containsExactly(List.of(1L, "n1"));
+        assertThat(database.query("SELECT counted FROM files ORDER BY ts"))
+                .containsExactly(List.of(0L), List.of(1L), List.of(2L), List.of(3L), List.of(4L));
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    private byte[] container(int count) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var writer = new DataFileWriter<GenericData.Record>(new GenericDatumWriter<>(schema))) {
+            writer.setCodec(CodecFactory.deflateCodec(6));
+            writer.create(schema, bytes);
+            for (int i = 0; i < count; i++) {
+                writer.append(record(i));
+            }
+        }
+        return bytes.toByteArray();
+    }
+
     private void start(String avsc, String route) throws IOException {
         var schemas = Files.createDirectory(broker.configurationFile().resolveSibling("schemas"));
         Files.writeString(schemas.resolve("wide.avsc"), avsc);
+        Files.writeString(Files.createDirectory(schemas.resolve("writers")).resolve("wide.avsc"), avsc);
         startBroker(route);
     }
 

@@ -72,6 +72,18 @@ class ProtobufRouteIT extends BrokerTest {
     }
 
     @Test
+    void shouldStoreAMessageThatIsThePayload() throws Exception {
+        startBrokerWithSchemas(READINGS.replace("framing=\"delimited\"", "framing=\"message\""));
+
+        publish(mqtt5("gateway"), Arrays.copyOfRange(LEAST, 1, LEAST.length)); // without its length
+
+        database.awaitCount("readings", 1);
+        assertThat(database.query("SELECT sensor, reading, third FROM readings"))
+                .containsExactly(List.of("x", 1.0, Long.MIN_VALUE + 1));
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    @Test
     void shouldLeaveOutABrokenMessageWhereTheRouteSaysSo() throws Exception {
         startBrokerWithSchemas(READINGS.replace("</table>", "</table><on-error decode=\"skip-row\"/>"));
 

@@ -91,6 +91,28 @@ class ReloadIT extends LinkedBrokerTest {
     }
 
     @Test
+    void shouldStartWithAnIncludedFileAndFollowItsChange() throws Exception {
+        var folder = Files.createDirectories(broker.configurationFile().resolveSibling("routes"));
+        var included = Files.writeString(folder.resolve("load.xml"), Routes.NUMBERS);
+        startBehindLink(evolving("<include>routes/*.xml</include>"));
+        publish(mqtt5("client"), 0, 10);
+        database.awaitCount("numbers", 10);
+
+        Files.writeString(included, MORE_COLUMNS);
+        await().until(() -> log.text().contains(CHANGED + "routes changed load"));
+        publish(mqtt5("client-2"), 10, 20);
+
+        database.awaitCount("numbers", 20);
+        assertThat(database.query("SELECT again FROM numbers WHERE n >= 10 ORDER BY n"))
+                .hasSize(10)
+                .allSatisfy(row -> assertThat(row.get(0)).isNotNull());
+        Files.writeString(folder.resolve("extra.xml"), EXTRA);
+        await().until(() -> log.text().contains(CHANGED + "routes added extra"));
+        Files.delete(included);
+        await().until(() -> log.text().contains(CHANGED + "routes removed load"));
+    }
+
+    @Test
     void shouldLeaveADatabaseAloneThatDoesNotChange() throws Exception {
         startBehindLink(evolving(Routes.NUMBERS));
         publish(mqtt5("client"), 0, 10);
