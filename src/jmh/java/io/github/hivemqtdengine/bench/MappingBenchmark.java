@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.bench;
 
+import io.github.hivemqtdengine.config.ConfigurationException;
+import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
@@ -32,6 +34,7 @@ import io.github.hivemqtdengine.route.table.TimestampSettings;
 import io.github.hivemqtdengine.route.table.TimestampSettings.EqualTimestamps;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -80,6 +83,7 @@ public class MappingBenchmark {
     private final Route json = jsonRoute(null);
     private final Route jsonRows = jsonRoute("/readings");
     private final Route raw = rawRoute("raw", "#");
+    private final Route namespace = namespaceRoute();
     private final InboundMessage[] flatMessages = messages(RECORD);
     private final InboundMessage[] rawMessages = messages("20 bytes of payload!");
     private final InboundMessage[] hundredRecords = messages(
@@ -102,6 +106,11 @@ public class MappingBenchmark {
     }
 
     @Benchmark
+    public List<Row> flatJsonAsFiveRowsOfTheNamespace() throws MappingException {
+        return namespace.rows(flatMessages[next()], EVENTS);
+    }
+
+    @Benchmark
     public List<Row> rawTwentyBytes() throws MappingException {
         return raw.rows(rawMessages[next()], EVENTS);
     }
@@ -114,6 +123,15 @@ public class MappingBenchmark {
     private int next() {
         next = (next + 1) & (TOPICS - 1);
         return next;
+    }
+
+    private static Route namespaceRoute() {
+        try {
+            var settings = new ConfigurationReader().read(Path.of("conf/examples/namespace/preset.xml"));
+            return RouteCompiler.compile(settings.routes().get(0));
+        } catch (ConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static String[] topics(String device) {
