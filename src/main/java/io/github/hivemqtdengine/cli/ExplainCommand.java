@@ -66,9 +66,7 @@ final class ExplainCommand extends FileCommand {
                             + " repeated.")
     private List<Path> births = List.of();
 
-    @Option(
-            names = "--expand",
-            description = "Print the routes that short routes of Sparkplug stand for, without a message.")
+    @Option(names = "--expand", description = "Print the routes that short routes stand for, without a message.")
     private boolean expand;
 
     ExplainCommand(Path home, InputStream in, EpochClock clock) {

@@ -63,6 +63,7 @@ public interface Decoder {
      * @param bytes content, never modified
      * @param contentType MQTT 5 content type, or {@code null}
      * @param contentEncoding value of the user property {@code content-encoding}, or {@code null}
+     * @param arrivalMicros time of arrival in epoch microseconds; 0 if it is not known
      * @param context what else a format needs to know of the message, or {@code null}
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -70,13 +71,14 @@ public interface Decoder {
             byte[] bytes,
             @Nullable String contentType,
             @Nullable String contentEncoding,
+            long arrivalMicros,
             @Nullable Context context) {
 
         /** Facts about a message beside its payload; each format that needs any defines its own. */
         public interface Context {}
 
         public Payload(byte[] bytes, @Nullable String contentType, @Nullable String contentEncoding) {
-            this(bytes, contentType, contentEncoding, null);
+            this(bytes, contentType, contentEncoding, 0, null);
         }
 
         /** Returns a payload without a description. */
@@ -86,7 +88,7 @@ public interface Decoder {
 
         /** Returns this payload in a context. */
         public Payload in(Context around) {
-            return new Payload(bytes, contentType, contentEncoding, around);
+            return new Payload(bytes, contentType, contentEncoding, arrivalMicros, around);
         }
     }
 

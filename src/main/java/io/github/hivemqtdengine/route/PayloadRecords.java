@@ -83,7 +83,12 @@ final class PayloadRecords {
 
     private static Payload payload(InboundMessage message) {
         var properties = message.properties();
-        return new Payload(message.payload(), properties.contentType(), contentEncoding(properties.userProperties()));
+        return new Payload(
+                message.payload(),
+                properties.contentType(),
+                contentEncoding(properties.userProperties()),
+                message.arrivalMicros(),
+                null);
     }
 
     /** Joins several content-encoding properties to one list, as in HTTP. */

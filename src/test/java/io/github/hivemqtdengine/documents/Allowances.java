@@ -23,7 +23,6 @@ final class Allowances {
             "org.apache.avro.file.DataFileStream",
             "org.apache.avro.generic.GenericDatumReader",
             "org.apache.avro.io.BinaryDecoder",
-            "org.apache.avro.io.ResolvingDecoder",
             "org.xerial.snappy.SnappyOutputStream");
 
     private final Map<String, String> reasons = new HashMap<>();

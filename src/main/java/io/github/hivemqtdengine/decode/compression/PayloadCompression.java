@@ -43,7 +43,7 @@ public record PayloadCompression(Compression compression, int maxBytes) {
         for (var codec : codecs) {
             bytes = codec.decompress(bytes, maxBytes);
         }
-        return new Payload(bytes, payload.contentType(), null);
+        return new Payload(bytes, payload.contentType(), null, payload.arrivalMicros(), payload.context());
     }
 
     /** Compression settings: none, a fixed codec, or codecs taken from the message. */

@@ -5,17 +5,21 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
 import io.github.hivemqtdengine.decode.namespace.NamedValue.Name;
+import io.github.hivemqtdengine.message.TextBytes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of one JSON value to the values in it; the whole JSON is one value if it has none, or too many or too deep. */
+/**
+ * Reader of one JSON value to the values in it. The whole JSON is one value if it has none, or too many, or one with a
+ * name that is too long or that no database can store.
+ */
 final class Members {
 
     /** Maximum number of values. */
-    static final int MAX_VALUES = 1_000;
+    static final int MAX_VALUES = 10_000;
 
     /** Maximum length of a value's pointer in characters. */
     static final int MAX_FIELD = 256;
@@ -25,39 +29,42 @@ final class Members {
 
     private final Document document;
     private final List<NamedValue> values = new ArrayList<>();
+    private final TimeMember times;
     private boolean isTooMuch;
-    private boolean hasTime;
 
-    private Members(Document document) {
+    private Members(Document document, TimeMember times) {
         this.document = document;
+        this.times = times;
     }
 
-    /** @param haveTime whether the JSON is an object that itself has a time */
-    record Values(List<NamedValue> list, boolean haveTime) {}
+    /** @param time the time that the JSON itself has, if it is an object */
+    record Values(List<NamedValue> list, @Nullable Instant time) {}
 
     /** Reads the current value and moves past it. */
-    static Values of(Document document) throws DecodeException {
-        var members = new Members(document);
+    static Values of(Document document, TimeMember times) throws DecodeException {
+        var members = new Members(document, times);
+        Instant time = null;
         var whole = document.keep();
         if (document.kind() == Kind.OBJECT) {
-            members.hasTime = members.object(Name.NONE);
+            time = members.object(Name.NONE);
         } else {
             members.other("", Name.NONE, false);
         }
         whole.end();
         var values = members.isTooMuch || members.values.isEmpty()
-                ? List.of(NamedValue.whole(Content.json(whole)))
+                ? List.of(new NamedValue(Name.NONE, Content.json(whole), time))
                 : members.values;
-        return new Values(values, members.hasTime);
+        return new Values(values, time);
     }
 
-    /** Reads an object; its time is that of the values in it that have none of their own. */
-    private boolean object(Name name) throws DecodeException {
+    /** Reads an object. Its time, which it returns, is that of the values in it that have none of their own. */
+    private @Nullable Instant object(Name name) throws DecodeException {
         int first = values.size();
         Instant time = null;
+        var kept = document.keep();
         document.enter();
         for (var member = document.nextField(); member != null; member = document.nextField()) {
-            isTooMuch |= name.field().length() + member.length() > MAX_FIELD;
+            isTooMuch |= name.field().length() + member.length() > MAX_FIELD || TextBytes.isUnstorable(member);
             if (isTooMuch) {
                 document.skip();
             } else if (document.kind() == Kind.OBJECT) {
@@ -67,12 +74,16 @@ final class Members {
                 time = found == null ? time : found;
             }
         }
+        kept.end();
+        if (values.size() == first && !name.equals(Name.NONE)) {
+            add(name, Content.json(kept)); // an object of nulls, or of a time only
+        }
         if (time != null) {
             for (int i = first; i < values.size(); i++) {
                 values.set(i, values.get(i).orAt(time));
             }
         }
-        return time != null;
+        return time;
     }
 
     /**
@@ -90,7 +101,7 @@ final class Members {
         }
         var scalar = document.scalar();
         kept.end();
-        var time = mayBeTime && scalar != null ? TimeMember.read(member, scalar) : null;
+        var time = mayBeTime && scalar != null ? times.read(member, scalar) : null;
         if (time == null && scalar != null) {
             add(name, Content.of(scalar, kept));
         }

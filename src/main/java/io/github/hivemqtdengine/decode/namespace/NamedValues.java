@@ -12,21 +12,24 @@ import org.jspecify.annotations.Nullable;
 /** Values of a payload, those of one object in memory at a time. */
 final class NamedValues extends ListDocument {
 
+    private final TimeMember times;
     private Iterator<NamedValue> values;
 
     /** Array at an object, whose next element has further values; {@code null} if there is none. */
     private @Nullable Document array;
 
-    NamedValues(List<NamedValue> values) {
+    NamedValues(List<NamedValue> values, TimeMember times) {
+        this.times = times;
         this.values = values.iterator();
     }
 
     /** Reads the objects of an array, if the first one has a time; otherwise the array is one value. */
-    NamedValues(Kept array) throws DecodeException {
+    NamedValues(Kept array, TimeMember times) throws DecodeException {
+        this.times = times;
         var objects = array.again();
         objects.enter();
-        var first = objects.nextElement() ? Members.of(objects) : null;
-        if (first != null && first.haveTime()) {
+        var first = objects.nextElement() ? Members.of(objects, times) : null;
+        if (first != null && first.time() != null) {
             this.array = objects;
             this.values = first.list().iterator();
         } else {
@@ -41,7 +44,7 @@ final class NamedValues extends ListDocument {
                 array = null;
                 return null;
             }
-            values = Members.of(array).list().iterator();
+            values = Members.of(array, times).list().iterator();
         }
         return new ValueDocument(values.next());
     }

@@ -21,9 +21,9 @@ import java.util.List;
  * /timestamp  time that the object around the value has, or null
  * </pre>
  *
- * The values of a JSON object are its members, at any depth; null is none. An array is one value, unless it is around
- * everything and begins with an object that has a time: then each element is an object of its own. A whole number that
- * a DOUBLE would change is text.
+ * The values of a JSON object are its members, at any depth; null is none, and an object without values is JSON. An
+ * array is one value, unless it is around everything and begins with an object that has a time: then each element is an
+ * object of its own. An integer that a DOUBLE would change is text.
  */
 public record NamespaceFormat() implements DocumentFormat {
 
@@ -31,10 +31,11 @@ public record NamespaceFormat() implements DocumentFormat {
 
     @Override
     public Document open(Payload payload) {
+        var times = TimeMember.around(payload.arrivalMicros());
         try {
-            return ofJson(payload);
+            return ofJson(payload, times);
         } catch (DecodeException e) {
-            return new NamedValues(List.of(NamedValue.whole(Content.ofBytes(payload.bytes()))));
+            return new NamedValues(List.of(NamedValue.whole(Content.ofBytes(payload.bytes()))), times);
         }
     }
 
@@ -43,17 +44,35 @@ public record NamespaceFormat() implements DocumentFormat {
         return true;
     }
 
-    private static Document ofJson(Payload payload) throws DecodeException {
+    private static Document ofJson(Payload payload, TimeMember times) throws DecodeException {
         var document = JSON.open(payload);
         if (document.kind() != Kind.ARRAY) {
-            var values = Members.of(document).list();
+            var values = Members.of(document, times).list();
             document.end();
-            return new NamedValues(values);
+            return new NamedValues(values, times);
         }
-        var kept = document.keep();
-        document.skip();
-        kept.end();
+        var array = document.keep();
+        read(document);
+        array.end();
         document.end();
-        return new NamedValues(kept); // all of it is JSON, so that nothing in it is broken
+        return new NamedValues(array, times); // all of it was read, so that nothing in it is broken
+    }
+
+    private static void read(Document document) throws DecodeException {
+        switch (document.kind()) {
+            case SCALAR -> document.scalar();
+            case ARRAY -> {
+                document.enter();
+                while (document.nextElement()) {
+                    read(document);
+                }
+            }
+            case OBJECT -> {
+                document.enter();
+                while (document.nextField() != null) {
+                    read(document);
+                }
+            }
+        }
     }
 }

@@ -5,13 +5,18 @@ import com.ethlo.time.ITU;
 import io.github.hivemqtdengine.message.EpochNanos;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Times among the members of objects, by usual names: RFC 3339, or a number of s, ms, us or ns, from 2000 to 2100. */
+/**
+ * Times among the members of objects, by usual names: RFC 3339, or a number of s, ms, us or ns, from 2000 to 2100, and
+ * not far from the time of arrival. Others are values: a clock that was never set is no time.
+ */
 final class TimeMember {
 
     private static final Set<String> NAMES = Set.of(
@@ -33,10 +38,33 @@ final class TimeMember {
     private static final Pattern RFC_3339 = Pattern.compile("[-0-9]{10}[Tt ][0-9:]{8}.{1,20}");
     private static final long[] NANOS_PER_UNIT = {1_000_000_000, 1_000_000, 1_000, 1};
 
-    private TimeMember() {}
+    private static final Duration LONGEST_PAST = Duration.ofDays(3_650);
+    private static final Duration LONGEST_FUTURE = Duration.ofDays(1);
+
+    private final Instant earliest;
+    private final Instant latest;
+
+    private TimeMember(Instant earliest, Instant latest) {
+        this.earliest = earliest;
+        this.latest = latest;
+    }
+
+    /** @param arrivalMicros time of arrival in epoch microseconds; 0 if it is not known, so that it limits nothing */
+    static TimeMember around(long arrivalMicros) {
+        var arrival = Instant.EPOCH.plus(arrivalMicros, ChronoUnit.MICROS);
+        return arrivalMicros == 0
+                ? new TimeMember(Instant.MIN, Instant.MAX)
+                : new TimeMember(arrival.minus(LONGEST_PAST), arrival.plus(LONGEST_FUTURE));
+    }
 
     /** Returns the time that a member is; {@code null} for a member that is none. */
-    static @Nullable Instant read(String name, Object value) {
+    @Nullable
+    Instant read(String name, Object value) {
+        var time = time(name, value);
+        return time == null || time.isBefore(earliest) || time.isAfter(latest) ? null : time;
+    }
+
+    private static @Nullable Instant time(String name, Object value) {
         if (name.length() > LONGEST_NAME || !NAMES.contains(name.toLowerCase(Locale.ROOT))) {
             return null;
         }

@@ -4,11 +4,13 @@ package io.github.hivemqtdengine.route.table;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
+import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Limit for the subtables of a table, of those that rows have named since the start: every topic, or name in a payload,
- * may be another one. It remembers 8 bytes of each name, in at most 32 bytes. Thread-safe; a known name needs no lock.
+ * may be another one. It remembers a salted hash of each name, in at most 48 bytes. Thread-safe; a known name needs no
+ * lock.
  */
 final class SubtableLimit {
 
@@ -17,6 +19,8 @@ final class SubtableLimit {
 
     private final int limit;
     private final OnError onError;
+    /** Keeps clients from choosing names of equal hashes. */
+    private final long salt = new SecureRandom().nextLong();
 
     /** Hashes of the names, each in the first free slot from its own on; 0 is free. At most half of it is in use. */
     private volatile AtomicLongArray known = new AtomicLongArray(SMALLEST);
@@ -92,8 +96,8 @@ final class SubtableLimit {
     }
 
     /** Returns 64 bits of the name, never 0. */
-    private static long hash(String name) {
-        long hash = name.length();
+    private long hash(String name) {
+        long hash = salt;
         for (int i = 0; i < name.length(); i++) {
             hash = (hash ^ name.charAt(i)) * MULTIPLIER;
             hash ^= hash >>> Integer.SIZE;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param auto the settings of automatic columns, {@code null} for none
  * @param tags at least one
  * @param where the condition for records to become rows, {@code null} for all
- * @param maxSubtables the maximum number of subtables since the route was started
+ * @param maxSubtables the maximum number of subtables since the route was started, 1 or more, or {@link #UNLIMITED}
  * @param onNameError the action if the subtable has no name, or is one too many: {@link OnError#DEAD_LETTER}, {@link OnError#DROP} or
  *     {@link OnError#SKIP_ROW}
  */

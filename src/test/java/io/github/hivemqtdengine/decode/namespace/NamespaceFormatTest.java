@@ -5,11 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.RecordLists;
 import io.github.hivemqtdengine.testkit.FuzzRun;
 import io.github.hivemqtdengine.testkit.HostileBytes;
 import io.github.hivemqtdengine.testkit.HostileInput;
 import io.github.hivemqtdengine.testkit.HostileKind;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -159,6 +163,49 @@ class NamespaceFormatTest {
                 .containsExactly("2026-01-02T03:00:01Z", "2026-01-02T03:00:00Z", "2026-01-02T03:00:00Z");
     }
 
+    /** A clock that was never set, or is wrong, must not decide where a row is found. */
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-02T03:00:00Z, 1",
+        "2026-01-03T02:59:00Z, 1",
+        "2026-01-03T03:01:00Z, 2",
+        "2016-01-06T00:00:00Z, 1",
+        "2016-01-01T00:00:00Z, 2",
+        "2099-12-31T23:59:59Z, 2"
+    })
+    void shouldUseOnlyATimeThatIsNearTheArrival(String time, int values) throws DecodeException {
+        var payload = ("{\"ts\":\"" + time + "\",\"v\":1}").getBytes(UTF_8);
+        long arrivalMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse("2026-01-02T03:00:00Z"));
+
+        assertThat(RecordLists.decoder(FORMAT, "/value")
+                        .decode(new Payload(payload, null, null, arrivalMicros, null), BrokenRecords.REFUSED))
+                .hasSize(values);
+    }
+
+    @Test
+    void shouldKeepObjectsWithoutValues() throws DecodeException {
+        assertThat(values("{\"a\":{},\"b\":{\"c\":null},\"d\":{\"date\":\"2026-01-02T03:00:00Z\"},\"e\":1}"))
+                .containsExactly(
+                        "/a json {}",
+                        "/b json {\"c\":null}",
+                        "/d json {\"date\":\"2026-01-02T03:00:00Z\"}",
+                        "/e number 1");
+    }
+
+    @Test
+    void shouldKeepTheTimeOfAnObjectThatIsOneValue() throws DecodeException {
+        assertThat(times("{\"ts\":1767322800,\"v\":null}"))
+                .extracting(String::valueOf)
+                .containsExactly("2026-01-02T03:00:00Z");
+    }
+
+    @Test
+    void shouldStoreAnArrayAsTextThatHasANumberBeyondAllLimits() throws DecodeException {
+        var payload = "[{\"ts\":1767322800,\"v\":1},{\"v\":1e99999999999}]";
+
+        assertThat(values(payload)).containsExactly(" text " + payload);
+    }
+
     @Test
     void shouldReadAnArrayOfObjectsWithTimesOneByOne() throws DecodeException {
         var payload = "[{\"ts\":1767322800,\"v\":1}, {\"v\":2,\"ts\":1767322801}, {\"v\":3}, 4, {}]";
@@ -183,6 +230,7 @@ class NamespaceFormatTest {
         assertThat(values(longest)).hasSize(1).allMatch(value -> value.endsWith("number 1"));
         assertThat(values(longer)).containsExactly(" json " + longer);
         assertThat(values(deep)).containsExactly(" text " + deep);
+        assertThat(values("{\"a\\u0000b\":1}")).containsExactly(" json {\"a\\u0000b\":1}");
     }
 
     private static String members(int count) {
@@ -196,7 +244,7 @@ class NamespaceFormatTest {
     void shouldReadEveryPayload() {
         var payloads = new HostileBytes(List.of(
                 "{\"ts\":1767322800,\"a\":{\"b\":[1,{\"c\":2}],\"value\":true},\"é\":\"x\"}".getBytes(UTF_8),
-                "[{\"time\":\"2026-01-02T03:00:00Z\",\"a\":1},{\"b\":null}]".getBytes(UTF_8),
+                "[{\"time\":\"2026-01-02T03:00:00Z\",\"a\":1},{\"b\":1e99999999999}]".getBytes(UTF_8),
                 "21.5".getBytes(UTF_8)));
         new FuzzRun(HostileKind.JSON, 4, 128 << 10, 2_000).tryAll(random -> {
             var payload = payloads.next(random);
