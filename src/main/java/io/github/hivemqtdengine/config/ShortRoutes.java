@@ -126,14 +126,24 @@ final class ShortRoutes {
             }
         }
         children.addAll(route.children(Routes.RATE_LIMIT.name()));
-        children.addAll(route.children(Routes.SILENCE.name()));
+        if (isFirst(template, preset)) { // the others may be without a message for long
+            children.addAll(route.children(Routes.SILENCE.name()));
+        }
         children.addAll(route.children(Routes.ON_ERROR.name()));
         return template.withChildren(children);
     }
 
+    private static boolean isFirst(Element template, Preset preset) {
+        return id(template).equals(id(preset.routes().get(0)));
+    }
+
+    private static String id(Element route) {
+        return route.children(ID).get(0).text().written();
+    }
+
     /** Returns the short route's id with what distinguishes this route from the first one, such as {@code -state}. */
     private static List<Element> ids(Element own, Preset preset, Element route) {
-        var first = preset.routes().get(0).children(ID).get(0).text().written();
+        var first = id(preset.routes().get(0));
         var suffix = own.text().written().substring(first.length());
         return route.children(ID).stream()
                 .map(id -> id.withText(id.text().plus(suffix)))

@@ -95,6 +95,7 @@ final class ExtensionRun implements AutoCloseable {
                     pipeline,
                     arrivals,
                     Limits.of(settings.capture().maxMessageBytes()),
+                    settings.statusTopic(),
                     Services::retainedMessageStore);
             closing.push(retained::close);
             retained.store(settings.routes());

@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Status that is published as a retained message: when its state or its problems change, and once a minute. No route
- * stores it, since the broker shows what an extension publishes to no extension. For one thread.
+ * stores it: the broker shows what an extension publishes to no extension, and {@link RetainedMessages} leaves it out.
+ * For one thread.
  */
 final class PublishedStatus implements Consumer<byte[]> {
 
@@ -29,7 +30,7 @@ final class PublishedStatus implements Consumer<byte[]> {
     private final Supplier<PublishService> service;
     private final Supplier<PublishBuilder> builders;
     private final OncePerInterval warnings = new OncePerInterval(INTERVAL);
-    private @Nullable StatusMessage last;
+    private volatile @Nullable StatusMessage last;
 
     PublishedStatus(String topic, Supplier<PublishService> service, Supplier<PublishBuilder> builders) {
         this.topic = topic;
@@ -43,18 +44,19 @@ final class PublishedStatus implements Consumer<byte[]> {
         try {
             var message = StatusMessage.of(content);
             var before = last;
-            boolean isOld = before == null
-                    || Duration.between(before.written(), message.written())
-                                    .abs()
-                                    .compareTo(INTERVAL)
-                            >= 0;
-            if (isOld || !message.saysTheSame(before)) {
+            if (before == null || isDue(message, before)) {
                 last = message;
                 publish(message);
             }
-        } catch (DecodeException | RuntimeException e) { // also of a broker that stops
+        } catch (DecodeException | RuntimeException | Error e) { // also of a broker that stops
+            last = null;
             warn(e);
         }
+    }
+
+    private static boolean isDue(StatusMessage message, StatusMessage before) {
+        var age = Duration.between(before.written(), message.written()).abs();
+        return age.compareTo(INTERVAL) >= 0 || !message.saysTheSame(before);
     }
 
     private void publish(StatusMessage message) {
@@ -67,6 +69,7 @@ final class PublishedStatus implements Consumer<byte[]> {
                 .build();
         var unused = service.get().publish(publish).whenComplete((nothing, failure) -> {
             if (failure != null) {
+                last = null; // the next status is published again
                 warn(failure);
             }
         });

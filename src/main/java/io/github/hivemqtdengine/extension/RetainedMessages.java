@@ -33,6 +33,7 @@ final class RetainedMessages implements AutoCloseable {
     private final MessageSink sink;
     private final EpochClock arrivals;
     private final Limits limits;
+    private final @Nullable String except;
     private final Supplier<RetainedMessageStore> store;
     private volatile boolean isClosed;
 
@@ -52,9 +53,16 @@ final class RetainedMessages implements AutoCloseable {
 
     /**
      * @param arrivals the clock that stamps the messages
+     * @param except a topic that is left out, {@code null} for none
      * @param store the broker's retained messages, requested only if a route asks for them
      */
-    RetainedMessages(MessageSink sink, EpochClock arrivals, Limits limits, Supplier<RetainedMessageStore> store) {
+    RetainedMessages(
+            MessageSink sink,
+            EpochClock arrivals,
+            Limits limits,
+            @Nullable String except,
+            Supplier<RetainedMessageStore> store) {
+        this.except = except;
         this.sink = sink;
         this.arrivals = arrivals;
         this.limits = limits;
@@ -117,7 +125,7 @@ final class RetainedMessages implements AutoCloseable {
             var routes = sink.match(publish.getTopic()).stream()
                     .filter(route -> ids.contains(route.id()))
                     .toList();
-            if (!routes.isEmpty()) {
+            if (!routes.isEmpty() && !publish.getTopic().equals(except)) {
                 storeOrLeaveOut(publish, routes);
             }
         }

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -52,14 +53,20 @@ final class StatusDocument {
     private Map<String, Instant> silent = Map.of();
     private @Nullable String host;
 
-    StatusDocument(DropwizardMetrics metrics, DeadLetterCounts deadLetters, RecentWarnings warnings, Clock clock) {
+    /** @param nanos a clock like {@link System#nanoTime} */
+    StatusDocument(
+            DropwizardMetrics metrics,
+            DeadLetterCounts deadLetters,
+            RecentWarnings warnings,
+            Clock clock,
+            LongSupplier nanos) {
         this.metrics = metrics;
         this.deadLetters = deadLetters;
         this.warnings = warnings;
         this.clock = clock;
         this.started = clock.instant();
         this.rowsAt = started;
-        this.silentRoutes = new SilentRoutes(metrics, clock);
+        this.silentRoutes = new SilentRoutes(metrics, clock, nanos);
     }
 
     /** State of a database and the time at which it was first seen. */
@@ -185,9 +192,9 @@ final class StatusDocument {
         deadLetters.keepOnly(active.routes().stream().map(RouteName::id).collect(Collectors.toSet()));
         return active.routes().stream()
                 .map(route -> route(route, before, seconds))
-                .sorted(Comparator.<Map<String, @Nullable Object>>comparingDouble(route -> number(route, "lost")
-                                + number(route, "dead-lettered")
-                                + (route.containsKey("silentSince") ? 1 : 0))
+                .sorted(Comparator.<Map<String, @Nullable Object>, Boolean>comparing(
+                                route -> route.containsKey("silentSince"))
+                        .thenComparingDouble(route -> number(route, "lost") + number(route, "dead-lettered"))
                         .thenComparingDouble(route -> number(route, "rowsPerSecond"))
                         .thenComparingDouble(route -> number(route, "received"))
                         .reversed())

@@ -64,7 +64,7 @@ public final class StatusFile implements AutoCloseable {
     StatusFile(Path dataFolder, DropwizardMetrics metrics, Clock clock) {
         this.folder = dataFolder;
         this.clock = clock;
-        this.document = new StatusDocument(metrics, deadLetters, warnings, clock);
+        this.document = new StatusDocument(metrics, deadLetters, warnings, clock, System::nanoTime);
     }
 
     /** Returns a store that counts dead letters by reason. */

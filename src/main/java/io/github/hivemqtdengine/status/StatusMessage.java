@@ -6,10 +6,12 @@ import io.github.hivemqtdengine.decode.json.JsonTree;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ public record StatusMessage(String state, String host, Instant written, List<Che
 
     private static final int MAX_PROBLEMS = 20;
     private static final int MAX_SENTENCE = 1_000;
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     /**
      * Makes the message of a status file's content.
@@ -35,27 +38,33 @@ public record StatusMessage(String state, String host, Instant written, List<Che
         var problems = new StatusDiagnostics(status, written)
                 .run().stream()
                         .filter(result -> result.level() != Level.OK)
-                        .limit(MAX_PROBLEMS)
-                        .map(result -> new CheckResult(
-                                result.level(), result.check(), StatusDocument.cut(result.sentence(), MAX_SENTENCE)))
+                        .sorted(Comparator.comparing(CheckResult::level).reversed())
                         .toList();
-        var state = status.flag("stopped")
-                ? "stopped"
-                : problems.stream()
-                        .map(CheckResult::level)
-                        .max(Level::compareTo)
-                        .orElse(Level.OK)
-                        .name();
-        return new StatusMessage(state.toLowerCase(Locale.ROOT), status.text("host"), written, problems);
+        var worst = problems.isEmpty() ? Level.OK : problems.get(0).level();
+        var state = status.flag("stopped") ? "stopped" : worst.name();
+        return new StatusMessage(
+                state.toLowerCase(Locale.ROOT),
+                status.text("host"),
+                written,
+                problems.stream().limit(MAX_PROBLEMS).map(StatusMessage::cut).toList());
     }
 
-    /** Returns whether this message says the same as another one, at another time. */
-    public boolean saysTheSame(@Nullable StatusMessage other) {
-        return other != null && state.equals(other.state) && checks().equals(other.checks());
+    private static CheckResult cut(CheckResult problem) {
+        return new CheckResult(problem.level(), problem.check(), StatusDocument.cut(problem.sentence(), MAX_SENTENCE));
     }
 
-    private List<String> checks() {
-        return problems.stream().map(result -> result.level() + result.check()).toList();
+    /** Returns whether this message says the same as another one, but for its time, its figures and its order. */
+    public boolean saysTheSame(StatusMessage other) {
+        return state.equals(other.state) && plain().equals(other.plain());
+    }
+
+    private List<String> plain() {
+        return problems.stream()
+                .map(problem -> problem.level()
+                        + problem.check()
+                        + DIGITS.matcher(problem.sentence()).replaceAll(""))
+                .sorted()
+                .toList();
     }
 
     public byte[] json() {

@@ -53,6 +53,7 @@ class ConfigurationChangeTest {
                 "s3cr3t | another | databases changed plant",
                 "sesame | another | schema registries changed main",
                 "<id>main | <id>other | schema registries added other, removed main",
+                "<id>meters</id> | <id>meters</id><silence>5 min</silence> | silences added meters",
             })
     void shouldSayInOneLineWhatChanged(String place, String replacement, String line) {
         var change = change(Sample.XML, Sample.with(place, replacement));
@@ -102,7 +103,8 @@ class ConfigurationChangeTest {
                 "<capture>on-ack | <capture>on-publish",
                 "<spool max-bytes=\"8 GiB\" | <spool max-bytes=\"9 GiB\"",
                 "<dead-letters max-bytes=\"2 MiB\" | <dead-letters max-bytes=\"3 MiB\"",
-                "time-limit=\"5 s\" | time-limit=\"6 s\""
+                "time-limit=\"5 s\" | time-limit=\"6 s\"",
+                "</delivery> | <status topic=\"plant/status\"/></delivery>"
             })
     void shouldRefuseAnotherDelivery(String place, String replacement) {
         var change = change(Sample.XML, Sample.with(place, replacement));

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,13 @@ class ShortRoutesTest {
                 .satisfies(route -> assertThat(route.tables())
                         .hasSize(4)
                         .allSatisfy(table -> assertThat(table.maxSubtables()).isEqualTo(100_000)));
+    }
+
+    /** The route of the state has no message for long in a plant that works. */
+    @Test
+    void shouldLetOnlyTheRouteOfTheMetricsBeSilent() {
+        assertThat(settings(shortRoute("<silence>5 min</silence>")).silences())
+                .containsExactly(Map.entry("plant", Duration.ofMinutes(5)));
     }
 
     @Test

@@ -84,7 +84,10 @@ class PublishedStatusTest {
 
         write("2026-01-01T00:00:00Z", true);
         write("2026-01-01T00:00:10Z", false);
+        failure = null;
+        write("2026-01-01T00:00:15Z", false); // again, although nothing has changed
 
+        assertThat(publishes).hasSize(3);
         assertThat(log.lines()).singleElement().asString().contains("plant/status", "stopping");
     }
 }

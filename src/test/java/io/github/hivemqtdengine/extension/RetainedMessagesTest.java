@@ -99,7 +99,7 @@ class RetainedMessagesTest {
                     publishes.forEach(publish -> callback.iterate(() -> isAborted.set(true), publish));
                     return end;
                 });
-        return new RetainedMessages(sink(), clock::incrementAndGet, LIMITS, () -> store);
+        return new RetainedMessages(sink(), clock::incrementAndGet, LIMITS, "state/of-the-extension", () -> store);
     }
 
     private static RetainedPublish publish(String topic, int bytes) {
@@ -118,7 +118,11 @@ class RetainedMessagesTest {
 
     @Test
     void shouldStoreTheMessagesOfRoutesThatAskForThem() {
-        retained(List.of(publish("state/1", 2), publish("meter/1", 2), publish("state/2", 0)))
+        retained(List.of(
+                        publish("state/1", 2),
+                        publish("meter/1", 2),
+                        publish("state/of-the-extension", 2),
+                        publish("state/2", 0)))
                 .store(List.of(STATES, OTHERS));
 
         assertThat(acceptedFor).containsExactly(List.of("states"), List.of("states"));
@@ -144,7 +148,7 @@ class RetainedMessagesTest {
 
     @Test
     void shouldReadNothingIfNoRouteAsksForIt() {
-        new RetainedMessages(sink(), clock::incrementAndGet, LIMITS, () -> {
+        new RetainedMessages(sink(), clock::incrementAndGet, LIMITS, null, () -> {
                     throw new AssertionError("no route asks");
                 })
                 .store(List.of(OTHERS));

@@ -125,6 +125,7 @@ class NamespaceIT extends BrokerTest {
                 .replace("max-sub-tables=\"100000\"", "max-sub-tables=\"20\""));
 
         publish("known", "1");
+        database.awaitCount("numbers", 1); // another lane may be faster
         publish(
                 "flood",
                 IntStream.range(0, 100).mapToObj(i -> "{\"f" + i + "\": 1}").toArray(String[]::new));

@@ -63,7 +63,25 @@ class StatusMessageTest {
         assertThat(message().saysTheSame(before)).isTrue();
         sample.setUp("plant", false);
         assertThat(message().saysTheSame(before)).isFalse();
-        assertThat(before.saysTheSame(null)).isFalse();
+    }
+
+    @Test
+    void shouldSayTheSameInAnotherOrderOfRoutesButNotForAnotherProblem() throws Exception {
+        sample.setSilence(Duration.ofMinutes(5));
+        var first = sample.route("a");
+        var second = sample.route("b");
+        first.add(AccountCounter.DEAD_LETTERED, 2);
+        second.add(AccountCounter.DEAD_LETTERED, 1);
+        var before = message();
+        second.add(AccountCounter.DEAD_LETTERED, 2);
+        assertThat(message().saysTheSame(before)).isTrue();
+
+        sample.clock.advance(Duration.ofMinutes(5));
+        var silent = message();
+        first.receive();
+
+        assertThat(silent.problems()).hasSize(4);
+        assertThat(message().saysTheSame(silent)).isFalse();
     }
 
     @Test

@@ -28,7 +28,8 @@ final class StatusSample {
     final DeadLetterCounts deadLetters = new DeadLetterCounts();
     final RecentWarnings warnings = new RecentWarnings();
     final SetClock clock = new SetClock();
-    final StatusDocument document = new StatusDocument(metrics, deadLetters, warnings, clock);
+    final StatusDocument document =
+            new StatusDocument(metrics, deadLetters, warnings, clock, () -> clock.millis() * 1_000_000);
 
     private final List<RouteName> routes = new ArrayList<>();
     private final Map<String, Long> databases = new ConcurrentHashMap<>();

@@ -65,8 +65,10 @@ final class Members {
         document.enter();
         for (var member = document.nextField(); member != null; member = document.nextField()) {
             isTooMuch |= name.field().length() + member.length() > MAX_FIELD || TextBytes.isUnstorable(member);
-            if (isTooMuch) {
+            if (isTooMuch && (document.kind() != Kind.SCALAR || time != null)) {
                 document.skip();
+            } else if (isTooMuch) {
+                time = times.read(member, document.scalar());
             } else if (document.kind() == Kind.OBJECT) {
                 object(name.member(member));
             } else {
@@ -101,7 +103,7 @@ final class Members {
         }
         var scalar = document.scalar();
         kept.end();
-        var time = mayBeTime && scalar != null ? times.read(member, scalar) : null;
+        var time = mayBeTime ? times.read(member, scalar) : null;
         if (time == null && scalar != null) {
             add(name, Content.of(scalar, kept));
         }

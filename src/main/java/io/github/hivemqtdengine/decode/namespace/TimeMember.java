@@ -59,12 +59,12 @@ final class TimeMember {
 
     /** Returns the time that a member is; {@code null} for a member that is none. */
     @Nullable
-    Instant read(String name, Object value) {
+    Instant read(String name, @Nullable Object value) {
         var time = time(name, value);
         return time == null || time.isBefore(earliest) || time.isAfter(latest) ? null : time;
     }
 
-    private static @Nullable Instant time(String name, Object value) {
+    private static @Nullable Instant time(String name, @Nullable Object value) {
         if (name.length() > LONGEST_NAME || !NAMES.contains(name.toLowerCase(Locale.ROOT))) {
             return null;
         }

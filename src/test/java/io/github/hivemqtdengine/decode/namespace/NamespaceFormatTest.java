@@ -197,6 +197,9 @@ class NamespaceFormatTest {
         assertThat(times("{\"ts\":1767322800,\"v\":null}"))
                 .extracting(String::valueOf)
                 .containsExactly("2026-01-02T03:00:00Z");
+        assertThat(times("{\"" + "n".repeat(Members.MAX_FIELD + 1) + "\":1,\"ts\":1767322800}"))
+                .extracting(String::valueOf)
+                .containsExactly("2026-01-02T03:00:00Z");
     }
 
     @Test
