@@ -40,15 +40,6 @@ final class Tables {
                     Arrays.stream(ColumnType.Kind.values()).map(ColumnType.Kind::example))
             .toList();
 
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,15}(?:\\.[0-9]{1,15})?");
-    private static final Form<Double> DIFFERENCE = new Form<>(
-            "number",
-            Tables::difference,
-            String::valueOf,
-            "xs:decimal",
-            List.of(new Form.Facet("minExclusive", "0")),
-            new Doc("number above 0", "大于 0 的数"));
-
     /** Actions for parts that a row can't be without. */
     static final Form<OnError> FOR_ROWS = Choice.of(EnumSet.of(OnError.DEAD_LETTER, OnError.DROP, OnError.SKIP_ROW));
 
@@ -78,7 +69,7 @@ final class Tables {
                     "Name of the subtable, such as `m_${mqtt-topic:meter}`; in TDengine, different super tables of a database need different names",
                     "子表的名称，例如 `m_${mqtt-topic:meter}`；在 TDengine 中，同一数据库的不同超级表需要不同的名称");
 
-    static final Setting<Integer> MAX_SUB_TABLES = attribute("max-sub-tables", Quantities.wholeNumber(1, 10_000_000))
+    static final Setting<Integer> MAX_SUB_TABLES = attribute("max-sub-tables", Quantities.wholeNumber(1, 1_000_000))
             .since("0.2.0")
             .otherwise("no limit", "无限制")
             .like("100000")
@@ -238,7 +229,7 @@ final class Tables {
             .otherwise("`on-mismatch`, else as `on-error` says", "`on-mismatch`，否则以 `on-error` 为准")
             .doc("Treatment of a number or time outside the range of the type", "对超出类型范围的数字或时间的处理");
 
-    static final Setting<Double> DEAD_BAND = attribute("dead-band", DIFFERENCE)
+    static final Setting<Double> DEAD_BAND = attribute("dead-band", Quantities.DIFFERENCE)
             .like("0.5")
             .doc(
                     "Minimum difference of a number that counts as a change; only with `only-on-change`",
@@ -343,13 +334,5 @@ final class Tables {
         var pattern = anyCase.replace("(64)", "\\( ?[0-9]{1,5} ?\\)")
                 .replace("(18)", "\\( ?[0-9]{1,5} ?(, ?[0-9]{1,2} ?)?\\)");
         return Stream.of(new Form.Facet("enumeration", type), new Form.Facet("pattern", pattern));
-    }
-
-    private static double difference(String text) {
-        var digits = text.strip();
-        if (!NUMBER.matcher(digits).matches() || Double.parseDouble(digits) <= 0) {
-            throw new IllegalArgumentException("is not a difference; write a number above 0, like 0.5");
-        }
-        return Double.parseDouble(digits);
     }
 }

@@ -37,4 +37,15 @@ public final class StrictText {
         }
         return text.flip().toString();
     }
+
+    /** Returns whether the only control characters of a string are tab, CR and LF. */
+    public static boolean isPrintable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
 }

@@ -70,7 +70,7 @@ final class ExtensionRun implements AutoCloseable {
             status = new StatusFile(dataFolder, metrics);
             var statusTopic = settings.statusTopic();
             if (statusTopic != null) {
-                status.readBy(new PublishedStatus(statusTopic, Services::publishService, Builders::publish));
+                status.setListener(new PublishedStatus(statusTopic, Services::publishService, Builders::publish));
             }
             closing.push(status::close);
             registries.report(metrics);

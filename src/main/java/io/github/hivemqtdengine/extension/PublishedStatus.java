@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Status that is published as a retained message: when its state or its problems change, and once a minute. No route
  * stores it: the broker shows what an extension publishes to no extension, and {@link RetainedMessages} leaves it out.
- * For one thread.
+ * {@link #accept} is for one thread.
  */
 final class PublishedStatus implements Consumer<byte[]> {
 
@@ -56,7 +56,7 @@ final class PublishedStatus implements Consumer<byte[]> {
 
     private static boolean isDue(StatusMessage message, StatusMessage before) {
         var age = Duration.between(before.written(), message.written()).abs();
-        return age.compareTo(INTERVAL) >= 0 || !message.saysTheSame(before);
+        return age.compareTo(INTERVAL) >= 0 || !message.hasSameProblemsAs(before);
     }
 
     private void publish(StatusMessage message) {

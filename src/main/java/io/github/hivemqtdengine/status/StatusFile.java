@@ -42,7 +42,7 @@ public final class StatusFile implements AutoCloseable {
     private final Runnable endOfWarnings = warnings.begin();
     private final StatusDocument document;
     private final PeriodicTask task = new PeriodicTask("tdengine-status", this::check, CHECK_INTERVAL, LONGEST_STOP);
-    private Consumer<byte[]> reader = content -> {};
+    private Consumer<byte[]> listener = content -> {};
     private Supplier<ActiveConfiguration> configuration = () -> {
         throw new IllegalStateException("not started");
     };
@@ -72,9 +72,9 @@ public final class StatusFile implements AutoCloseable {
         return deadLetters.counting(store);
     }
 
-    /** Gives the content of the file to a reader, too, on the thread that writes the file; before {@link #start}. */
-    public void readBy(Consumer<byte[]> other) {
-        reader = other;
+    /** Sets the receiver of each content, called by the thread that writes the file; before {@link #start}. */
+    public void setListener(Consumer<byte[]> receiver) {
+        listener = receiver;
     }
 
     /** Starts to write the file. */
@@ -104,7 +104,7 @@ public final class StatusFile implements AutoCloseable {
 
     private void write(ActiveConfiguration active, boolean isStopped) throws IOException {
         var content = document.write(active, isStopped);
-        reader.accept(content);
+        listener.accept(content);
         PrivateFiles.createFolders(folder);
         PrivateFiles.write(folder.resolve(DRAFT), content);
         Files.move(folder.resolve(DRAFT), folder.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);

@@ -53,12 +53,12 @@ public record StatusMessage(String state, String host, Instant written, List<Che
         return new CheckResult(problem.level(), problem.check(), StatusDocument.cut(problem.sentence(), MAX_SENTENCE));
     }
 
-    /** Returns whether this message says the same as another one, but for its time, its figures and its order. */
-    public boolean saysTheSame(StatusMessage other) {
-        return state.equals(other.state) && plain().equals(other.plain());
+    /** Returns whether the state and the problems are those of another message; numbers and the order do not count. */
+    public boolean hasSameProblemsAs(StatusMessage other) {
+        return state.equals(other.state) && withoutNumbers().equals(other.withoutNumbers());
     }
 
-    private List<String> plain() {
+    private List<String> withoutNumbers() {
         return problems.stream()
                 .map(problem -> problem.level()
                         + problem.check()

@@ -10,7 +10,6 @@ import io.github.hivemqtdengine.testkit.BrokerFixture;
 import io.github.hivemqtdengine.testkit.TDengineServer;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +31,7 @@ class DashboardsIT extends BrokerFixture {
 
     @Test
     void shouldFindRowsForEachPanel() throws Exception {
-        startBroker(routes("docker/broker/config.xml"));
+        startBroker(Routes.of("docker/broker/config.xml"));
         publish("plant/1", "21.5");
         publish("plant/2", "on");
         database.awaitCount("numbers", 1);
@@ -43,7 +42,7 @@ class DashboardsIT extends BrokerFixture {
 
     @Test
     void shouldFindRowsOfTheDemo() throws Exception {
-        startBroker(routes("docker/demo/broker/config.xml").replace("<database-id>tdengine<", "<database-id>test<"));
+        startBroker(Routes.of("docker/demo/broker/config.xml").replace("<database-id>tdengine<", "<database-id>test<"));
         publish("plant/line1/press/press0", "{\"temperature\": 61.2, \"pressure\": 4.87, \"cycles\": 7}");
         publish("plant/line1/sensor/probe2", "22.5");
         publish("plant/line1/meter/feed4", "{\"readings\": [{\"t\": %d, \"v\": 230.4}]}".formatted(now()));
@@ -57,11 +56,6 @@ class DashboardsIT extends BrokerFixture {
 
     private static long now() {
         return Instant.now().toEpochMilli();
-    }
-
-    private static String routes(String file) throws IOException {
-        var configuration = Files.readString(Path.of(file));
-        return configuration.substring(configuration.indexOf("<route>"), configuration.indexOf("</routes>"));
     }
 
     private void publish(String topic, String payload) {

@@ -10,8 +10,6 @@ import io.github.hivemqtdengine.testkit.BrokerTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Lines of InfluxDB's line protocol, from MQTT to the database. */
@@ -57,17 +55,6 @@ class LineProtocolIT extends BrokerTest {
         client.disconnect();
     }
 
-    /** The values of all rows as text: the databases give unsigned integers as different types of Java. */
-    private List<String> rows(String query) throws Exception {
-        return database.query(query).stream()
-                .map(row -> row.stream().map(LineProtocolIT::text).collect(Collectors.joining(" ")))
-                .toList();
-    }
-
-    private static String text(@Nullable Object value) {
-        return value instanceof Boolean truth ? (truth ? "1" : "0") : String.valueOf(value);
-    }
-
     private static byte[] telegraf(String file) throws IOException {
         try (var in = LineProtocolIT.class.getResourceAsStream("/golden/line-protocol/" + file)) {
             return requireNonNull(in).readAllBytes();
@@ -88,7 +75,7 @@ class LineProtocolIT extends BrokerTest {
 
         database.awaitCount("cpu", 3);
         database.awaitCount("mem", 1);
-        assertThat(rows("SELECT cpu, usage, ticks, busy, peak, note, low FROM cpu ORDER BY ts"))
+        assertThat(database.rows("SELECT cpu, usage, ticks, busy, peak, note, low FROM cpu ORDER BY ts"))
                 .containsExactly(
                         "cpu0 0.5 9007199254740993 1 null null null",
                         "cpu1 1.0 null null 18446744073709551615 one\ntwo -9223372036854775807",
@@ -109,7 +96,7 @@ class LineProtocolIT extends BrokerTest {
         publish("telegraf/line-pc/metrics", telegraf("telegraf.influx"));
 
         database.awaitCount("cpu", 3);
-        assertThat(rows("SELECT usage_idle, free, used, force__kn, note, ok FROM cpu"))
+        assertThat(database.rows("SELECT usage_idle, free, used, force__kn, note, ok FROM cpu"))
                 .containsExactlyInAnyOrder(
                         "85.0 null null null null null",
                         "null -9007199254740993 18446744073709551615 null null null",
@@ -123,8 +110,9 @@ class LineProtocolIT extends BrokerTest {
         publish("telegraf/a", utf8("cpu,cpu=c,host=a v=1i\ncpu,cpu=c,host=a v=2i\n"), utf8("cpu,cpu=c,host=a v=3i"));
 
         database.awaitCount("cpu", 3);
-        assertThat(rows("SELECT v FROM cpu ORDER BY ts")).containsExactly("1", "2", "3");
-        assertThat(rows("SELECT v FROM cpu WHERE ts > '2026-01-01T00:00:00Z'")).hasSize(3);
+        assertThat(database.rows("SELECT v FROM cpu ORDER BY ts")).containsExactly("1", "2", "3");
+        assertThat(database.rows("SELECT v FROM cpu WHERE ts > '2026-01-01T00:00:00Z'"))
+                .hasSize(3);
     }
 
     @Test
@@ -144,7 +132,7 @@ class LineProtocolIT extends BrokerTest {
         database.awaitCount("cores", 2);
         database.awaitCount("cpu", 1);
         awaitFigure("lines", "dead-lettered", 2);
-        assertThat(rows("SELECT v FROM cores ORDER BY ts")).containsExactly("1", "3");
+        assertThat(database.rows("SELECT v FROM cores ORDER BY ts")).containsExactly("1", "3");
         assertThat(figure("skipping", "mapping.rows-skipped")).isEqualTo(1);
         assertThat(deadLetters())
                 .hasSize(2)

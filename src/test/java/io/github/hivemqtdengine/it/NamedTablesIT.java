@@ -10,10 +10,8 @@ import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Super tables that messages name, with tags and columns of their own, from MQTT to the database. */
@@ -64,17 +62,6 @@ class NamedTablesIT extends BrokerTest {
         client.disconnect();
     }
 
-    /** The values of all rows as text. */
-    private List<String> rows(String query) throws Exception {
-        return database.query(query).stream()
-                .map(row -> row.stream().map(NamedTablesIT::text).collect(Collectors.joining(" ")))
-                .toList();
-    }
-
-    private static String text(@Nullable Object value) {
-        return value instanceof Boolean truth ? (truth ? "1" : "0") : String.valueOf(value);
-    }
-
     @Test
     void shouldStoreEachMeasurementWithItsTagsAlsoAfterARestart() throws Exception {
         startEvolvingBroker(LINES);
@@ -100,7 +87,8 @@ class NamedTablesIT extends BrokerTest {
 
         database.awaitCount("cpu", 6);
         awaitFigure("lines", "dead-lettered", 1);
-        assertThat(rows("SELECT measurement, pc, region, rack, zone, usage, ticks, note, load FROM cpu ORDER BY ts"))
+        assertThat(database.rows(
+                        "SELECT measurement, pc, region, rack, zone, usage, ticks, note, load FROM cpu ORDER BY ts"))
                 .containsExactly(
                         "cpu a null null null 1.5 9007199254740993 null null",
                         "cpu a eu null null 2.5 null null null",
@@ -108,9 +96,9 @@ class NamedTablesIT extends BrokerTest {
                         "cpu a null null null 1.25 null null null",
                         "cpu a eu null null null 5 null null",
                         "cpu a null null z9 5.0 null null 1");
-        assertThat(rows("SELECT measurement, pc, used, ok FROM mem")).containsExactly("mem a 7 1");
-        assertThat(rows("SELECT measurement, pc, v FROM disk_io")).containsExactly("disk.io b 1");
-        assertThat(rows("SELECT measurement, v FROM idle")).containsExactly("idle 1");
+        assertThat(database.rows("SELECT measurement, pc, used, ok FROM mem")).containsExactly("mem a 7 1");
+        assertThat(database.rows("SELECT measurement, pc, v FROM disk_io")).containsExactly("disk.io b 1");
+        assertThat(database.rows("SELECT measurement, v FROM idle")).containsExactly("idle 1");
         assertThat(deadLetters()).singleElement().asString().contains("its name is in use");
     }
 
@@ -133,8 +121,9 @@ class NamedTablesIT extends BrokerTest {
 
         database.awaitCount("cpu", 240);
         assertThat(figure("lines", "dead-lettered")).isZero();
-        assertThat(rows("SELECT count(*) FROM cpu WHERE t1 = 'a' AND u2 = 'b'")).containsExactly("16");
-        assertThat(rows("SELECT f0, f1, f2, f3, f4, f5, f6, t0, t4, u0, u1 FROM cpu ORDER BY ts")
+        assertThat(database.rows("SELECT count(*) FROM cpu WHERE t1 = 'a' AND u2 = 'b'"))
+                .containsExactly("16");
+        assertThat(database.rows("SELECT f0, f1, f2, f3, f4, f5, f6, t0, t4, u0, u1 FROM cpu ORDER BY ts")
                         .get(24))
                 .isEqualTo("null null null 24 null null null null a b null");
     }
@@ -163,9 +152,10 @@ class NamedTablesIT extends BrokerTest {
         publish("thing/1", "{\"t\":1767600000002,\"v\":2,\"labels\":{\"hall\":\"b\",\"line\":4,\"on\":true}}");
         database.awaitCount("things", 3);
 
-        assertThat(rows("SELECT DISTINCT tbname, id, hall, line, `on` FROM things ORDER BY tbname"))
+        assertThat(database.rows("SELECT DISTINCT tbname, id, hall, line, `on` FROM things ORDER BY tbname"))
                 .containsExactly("t_1 1 b 4 true", "t_2 2 null null null");
-        assertThat(rows("SELECT v FROM things WHERE hall = 'b' ORDER BY ts")).containsExactly("1.0", "2.0");
+        assertThat(database.rows("SELECT v FROM things WHERE hall = 'b' ORDER BY ts"))
+                .containsExactly("1.0", "2.0");
     }
 
     @Test
@@ -175,7 +165,7 @@ class NamedTablesIT extends BrokerTest {
         publish("telegraf/a", "cpu,pc=a v=1i\ncpu,pc=a v=2i", "cpu,pc=a v=3i");
 
         database.awaitCount("cpu", 3);
-        assertThat(rows("SELECT v FROM cpu ORDER BY ts")).containsExactly("1", "2", "3");
+        assertThat(database.rows("SELECT v FROM cpu ORDER BY ts")).containsExactly("1", "2", "3");
     }
 
     @Test
@@ -202,7 +192,7 @@ class NamedTablesIT extends BrokerTest {
         database.awaitCount("_tbname", 1);
         database.awaitCount("x__drop_table_alarms_____", 1);
         awaitFigure("lines", "dead-lettered", 4 + 1_000 - 17);
-        assertThat(rows("SELECT text FROM alarms")).containsExactly("hot");
+        assertThat(database.rows("SELECT text FROM alarms")).containsExactly("hot");
         assertThat(deadLetters())
                 .anySatisfy(
                         letter -> assertThat(letter).contains("is that of another table of the configuration: alarms"))
@@ -240,7 +230,7 @@ class NamedTablesIT extends BrokerTest {
         database.awaitCount("k_pump", 2);
         database.awaitCount("k_a__b__c", 1);
         awaitFigure("kinds", "dead-lettered", 1);
-        assertThat(rows("SELECT kind, v FROM k_pump ORDER BY ts")).containsExactly("pump 1", "pump 3");
-        assertThat(rows("SELECT v FROM k_a__b__c")).containsExactly("2");
+        assertThat(database.rows("SELECT kind, v FROM k_pump ORDER BY ts")).containsExactly("pump 1", "pump 3");
+        assertThat(database.rows("SELECT v FROM k_a__b__c")).containsExactly("2");
     }
 }

@@ -12,9 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -22,12 +20,6 @@ import org.junit.jupiter.api.Test;
 class NamespaceIT extends BrokerTest {
 
     private static final int MANY_TOPICS = 10_000;
-
-    /** Content of {@code <routes>} of a configuration. */
-    private static String routes(String file) throws IOException {
-        var text = Files.readString(Path.of(file));
-        return text.substring(text.indexOf("<routes>") + "<routes>".length(), text.indexOf("</routes>"));
-    }
 
     private void publish(String topic, String... payloads) {
         var client = mqtt5("plant");
@@ -41,20 +33,9 @@ class NamespaceIT extends BrokerTest {
         client.disconnect();
     }
 
-    /** The values of all rows as text. */
-    private List<String> rows(String query) throws Exception {
-        return database.query(query).stream()
-                .map(row -> row.stream().map(NamespaceIT::text).collect(Collectors.joining(" ")))
-                .toList();
-    }
-
-    private static String text(@Nullable Object value) {
-        return value instanceof Boolean truth ? (truth ? "1" : "0") : String.valueOf(value);
-    }
-
     @Test
     void shouldStoreEveryValueByItsTypeAsShipped() throws Exception {
-        startBroker(routes("conf/config.xml"));
+        startBroker(Routes.of("conf/config.xml"));
 
         publish("plant/hall 1/press-7", """
                 {"ts": 1767322800123, "temp": 21.5, "on": true, "mode": "自动", "serial": 9007199254740993,
@@ -72,24 +53,25 @@ class NamespaceIT extends BrokerTest {
         database.awaitCount("booleans", 2);
         database.awaitCount("texts", 4);
         database.awaitCount("others", 2);
-        assertThat(rows("SELECT path, name, mqtt_topic, field, level1, level2, level3, val FROM numbers ORDER BY val"))
+        assertThat(database.rows(
+                        "SELECT path, name, mqtt_topic, field, level1, level2, level3, val FROM numbers ORDER BY val"))
                 .containsExactly(
                         "plant.fan fan plant/fan  plant fan  -3.0",
                         "plant.fan fan plant/fan  plant fan  4.0",
                         "plant.hall 1.press-7.oil.level level plant/hall 1/press-7 /oil/level plant hall 1 press-7 7.0",
                         "plant.hall 1.press-7.temp temp plant/hall 1/press-7 /temp plant hall 1 press-7 21.5");
-        assertThat(rows("SELECT path, val FROM booleans ORDER BY path"))
+        assertThat(database.rows("SELECT path, val FROM booleans ORDER BY path"))
                 .containsExactly("plant.fan 0", "plant.hall 1.press-7.on 1");
-        assertThat(rows("SELECT path, val FROM texts ORDER BY path"))
+        assertThat(database.rows("SELECT path, val FROM texts ORDER BY path"))
                 .containsExactly(
                         "plant.fan ON",
                         "plant.hall 1.press-7.mode 自动",
                         "plant.hall 1.press-7.serial 9007199254740993",
                         "plant.hall 1.press-7.temp broken");
-        assertThat(rows("SELECT path, val, encoding FROM others ORDER BY path"))
+        assertThat(database.rows("SELECT path, val, encoding FROM others ORDER BY path"))
                 .containsExactly("camera_1 /wA= base64", "plant.hall 1.press-7.oil.alarms [\"low\", 3] json");
         assertThat(
-                        rows(
+                        database.rows(
                                 "SELECT count(*) FROM numbers WHERE ts >= '2026-01-02T02:59:00Z' AND ts < '2026-01-02T03:01:00Z'"))
                 .containsExactly("3");
         assertThat(figure("everything", "dead-lettered")).isZero();
@@ -98,7 +80,7 @@ class NamespaceIT extends BrokerTest {
     /** Names and payloads that no one would publish by will are stored as any other. */
     @Test
     void shouldStoreHostileNames() throws Exception {
-        startBroker(routes("conf/config.xml"));
+        startBroker(Routes.of("conf/config.xml"));
         var hostile = List.of(
                 "a'; DROP TABLE numbers; --",
                 "back`tick/\"quote\"/\\slash",
@@ -113,15 +95,16 @@ class NamespaceIT extends BrokerTest {
         }
 
         database.awaitCount("numbers", 4L * hostile.size());
-        assertThat(rows("SELECT DISTINCT mqtt_topic FROM numbers")).containsExactlyInAnyOrderElementsOf(hostile);
-        assertThat(rows("SELECT DISTINCT field FROM numbers"))
+        assertThat(database.rows("SELECT DISTINCT mqtt_topic FROM numbers"))
+                .containsExactlyInAnyOrderElementsOf(hostile);
+        assertThat(database.rows("SELECT DISTINCT field FROM numbers"))
                 .containsExactlyInAnyOrder("/v", "/x'`\"\\\n😀", "/", "/" + "m".repeat(250));
         assertThat(figure("everything", "dead-lettered")).isZero();
     }
 
     @Test
     void shouldLimitTheSubtablesThatClientsMake() throws Exception {
-        startBroker(routes("conf/examples/namespace/preset.xml")
+        startBroker(Routes.of("conf/examples/namespace/preset.xml")
                 .replace("max-sub-tables=\"100000\"", "max-sub-tables=\"20\""));
 
         publish("known", "1");
@@ -133,7 +116,7 @@ class NamespaceIT extends BrokerTest {
 
         awaitFigure("everything", "dead-lettered", 100 - 19);
         database.awaitCount("numbers", 21);
-        assertThat(rows("SELECT val FROM numbers WHERE path = 'known' ORDER BY ts"))
+        assertThat(database.rows("SELECT val FROM numbers WHERE path = 'known' ORDER BY ts"))
                 .containsExactly("1.0", "2.0");
         assertThat(deadLetters())
                 .allSatisfy(letter ->
@@ -143,7 +126,7 @@ class NamespaceIT extends BrokerTest {
     @Test
     void shouldAnswerTheQueriesOfThePage() throws Exception {
         assumeThat(kind).isEqualTo(DatabaseKind.TDENGINE);
-        startBroker(routes("conf/config.xml"));
+        startBroker(Routes.of("conf/config.xml"));
         publish("plant/press-7", "{\"oil\": {\"temp\": 40}}", "{\"oil\": {\"temp\": 42}}", "3");
         database.awaitCount("numbers", 3);
 
@@ -176,7 +159,7 @@ class NamespaceIT extends BrokerTest {
     @Test
     @Tag("full")
     void shouldStoreThousandsOfTopics() throws Exception {
-        startBroker(routes("conf/config.xml"));
+        startBroker(Routes.of("conf/config.xml"));
         var client = mqtt5("plant").toAsync();
         for (int i = 0; i < MANY_TOPICS; i++) {
             client.publishWith()
@@ -189,9 +172,9 @@ class NamespaceIT extends BrokerTest {
 
         database.awaitCount("numbers", MANY_TOPICS);
         database.awaitCount("texts", MANY_TOPICS);
-        assertThat(rows("SELECT count(*) FROM numbers WHERE level2 = 'hall-3' AND name = 'temp'"))
+        assertThat(database.rows("SELECT count(*) FROM numbers WHERE level2 = 'hall-3' AND name = 'temp'"))
                 .containsExactly(String.valueOf(MANY_TOPICS / 10));
-        assertThat(rows("SELECT val FROM numbers WHERE path = 'plant.hall-7.machine-9997.temp'"))
+        assertThat(database.rows("SELECT val FROM numbers WHERE path = 'plant.hall-7.machine-9997.temp'"))
                 .containsExactly("9997.0");
         assertThat(figure("everything", "dead-lettered")).isZero();
     }

@@ -9,11 +9,8 @@ import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.Compressor;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -169,8 +166,8 @@ class PayloadFormatsIT extends BrokerTest {
     /** Written as SQL, all of these values take more than the 65,530 bytes that TDengine allows for one. */
     @Test
     void shouldStoreValuesThatNoSqlLiteralHolds() throws Exception {
-        startBroker(routes("conf/examples/binary-layout.xml")
-                + routes("conf/examples/raw.xml").replace(">#<", ">plant/#<"));
+        startBroker(Routes.of("conf/examples/binary-layout.xml")
+                + Routes.of("conf/examples/raw.xml").replace(">#<", ">plant/#<"));
         var device = mqtt5("device");
         var waveform = new byte[100_000];
         new Random(1).nextBytes(waveform);
@@ -186,12 +183,6 @@ class PayloadFormatsIT extends BrokerTest {
         assertThat(waveform("north")).isEqualTo(waveform);
         assertThat(waveform("south")).isEqualTo(longerThanHex);
         assertThat(database.query("SELECT payload FROM messages")).containsExactly(List.of(backslashes));
-    }
-
-    /** Content of {@code <routes>} of a configuration. */
-    private static String routes(String file) throws IOException {
-        var text = Files.readString(Path.of(file));
-        return text.substring(text.indexOf("<routes>") + "<routes>".length(), text.indexOf("</routes>"));
     }
 
     private byte[] waveform(String station) throws Exception {

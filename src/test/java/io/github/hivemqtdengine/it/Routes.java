@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.it;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 /** Routes that several tests use, as a configuration writes them. */
 final class Routes {
 
@@ -80,5 +84,11 @@ final class Routes {
                   </table>
                 </route>
                 """.formatted(policy);
+    }
+
+    /** Content of {@code <routes>} of a configuration. */
+    static String of(String file) throws IOException {
+        var text = Files.readString(Path.of(file));
+        return text.substring(text.indexOf("<routes>") + "<routes>".length(), text.indexOf("</routes>"));
     }
 }

@@ -184,7 +184,7 @@ class StatusFileTest {
     @Test
     void shouldGiveTheContentToAReaderToo() throws Exception {
         var states = new CopyOnWriteArrayList<Boolean>();
-        status.readBy(content -> {
+        status.setListener(content -> {
             try {
                 states.add(StatusNode.read(content).flag("stopped"));
             } catch (DecodeException e) {

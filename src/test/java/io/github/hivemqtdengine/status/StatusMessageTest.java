@@ -60,9 +60,9 @@ class StatusMessageTest {
         account.add(AccountCounter.DEAD_LETTERED, 1);
         sample.clock.advance(Duration.ofSeconds(5));
 
-        assertThat(message().saysTheSame(before)).isTrue();
+        assertThat(message().hasSameProblemsAs(before)).isTrue();
         sample.setUp("plant", false);
-        assertThat(message().saysTheSame(before)).isFalse();
+        assertThat(message().hasSameProblemsAs(before)).isFalse();
     }
 
     @Test
@@ -74,14 +74,14 @@ class StatusMessageTest {
         second.add(AccountCounter.DEAD_LETTERED, 1);
         var before = message();
         second.add(AccountCounter.DEAD_LETTERED, 2);
-        assertThat(message().saysTheSame(before)).isTrue();
+        assertThat(message().hasSameProblemsAs(before)).isTrue();
 
         sample.clock.advance(Duration.ofMinutes(5));
         var silent = message();
         first.receive();
 
         assertThat(silent.problems()).hasSize(4);
-        assertThat(message().saysTheSame(silent)).isFalse();
+        assertThat(message().hasSameProblemsAs(silent)).isFalse();
     }
 
     @Test

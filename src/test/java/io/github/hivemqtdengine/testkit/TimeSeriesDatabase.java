@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An empty database of a test's own, in a real server, looked at with SQL. */
@@ -63,6 +64,17 @@ public interface TimeSeriesDatabase extends AutoCloseable {
             }
             return rows;
         }
+    }
+
+    /** The values of all rows as text: the databases give unsigned integers and booleans as different types of Java. */
+    default List<String> rows(String sql) throws SQLException {
+        return query(sql).stream()
+                .map(row -> row.stream().map(TimeSeriesDatabase::text).collect(Collectors.joining(" ")))
+                .toList();
+    }
+
+    private static String text(@Nullable Object value) {
+        return value instanceof Boolean truth ? (truth ? "1" : "0") : String.valueOf(value);
     }
 
     /** All rows of a query so far: none where its table is not there yet. */

@@ -108,9 +108,7 @@ record Content(
     private static Optional<String> text(byte[] bytes) {
         try {
             var text = StrictText.of(bytes, StandardCharsets.UTF_8);
-            return text.chars().allMatch(c -> c >= ' ' || c == '\n' || c == '\r' || c == '\t')
-                    ? Optional.of(text)
-                    : Optional.empty();
+            return StrictText.isPrintable(text) ? Optional.of(text) : Optional.empty();
         } catch (DecodeException e) {
             return Optional.empty();
         }

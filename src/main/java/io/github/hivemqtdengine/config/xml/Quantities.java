@@ -22,7 +22,26 @@ public final class Quantities {
     private static final String NO_DURATION = "is not a duration; write it like 20 ms, 30 s, 5 min, 1 h or 30 d";
     private static final String NO_SIZE = "is not a size; write it like 512 B, 512 KiB, 64 MiB or 4 GiB";
 
+    private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,15}(?:\\.[0-9]{1,15})?");
+
+    /** Form of a number above 0, with digits only. */
+    public static final Form<Double> DIFFERENCE = new Form<>(
+            "number",
+            Quantities::difference,
+            String::valueOf,
+            "xs:decimal",
+            List.of(new Facet("minExclusive", "0")),
+            new Doc("number above 0", "大于 0 的数"));
+
     private Quantities() {}
+
+    private static double difference(String text) {
+        var digits = text.strip();
+        if (!DECIMAL.matcher(digits).matches() || Double.parseDouble(digits) <= 0) {
+            throw new IllegalArgumentException("is not a difference; write a number above 0, like 0.5");
+        }
+        return Double.parseDouble(digits);
+    }
 
     /** Returns the form of a whole number within a range. */
     public static Form<Integer> wholeNumber(int least, int most) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * bytes of a format from the fields of a route, which {@link TreeDecoder} selects. For one thread.
  *
  * <p>For any bytes, the only exception is {@link DecodeException}. A document keeps no more memory than the size of the
- * payload (Protobuf: 25 times that size, Sparkplug B: 40 times), and nests no deeper than {@link #MAX_DEPTH}.
+ * payload (Protobuf: 25 times that size, Sparkplug B: 40 times, a namespace: 10,000 values), and nests no deeper than {@link #MAX_DEPTH}.
  */
 public interface Document {
 

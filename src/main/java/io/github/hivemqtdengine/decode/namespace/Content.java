@@ -38,7 +38,7 @@ record Content(String kind, Object value) {
     static Content ofBytes(byte[] payload) {
         try {
             var text = StrictText.of(payload, StandardCharsets.UTF_8);
-            if (text.chars().noneMatch(c -> Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r')) {
+            if (StrictText.isPrintable(text)) {
                 return new Content("text", text);
             }
         } catch (DecodeException e) {

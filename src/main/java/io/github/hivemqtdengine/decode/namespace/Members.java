@@ -48,7 +48,7 @@ final class Members {
         if (document.kind() == Kind.OBJECT) {
             time = members.object(Name.NONE);
         } else {
-            members.other("", Name.NONE, false);
+            members.leaf("", Name.NONE, false);
         }
         whole.end();
         var values = members.isTooMuch || members.values.isEmpty()
@@ -72,7 +72,7 @@ final class Members {
             } else if (document.kind() == Kind.OBJECT) {
                 object(name.member(member));
             } else {
-                var found = other(member, VALUE.contains(member) ? name : name.member(member), time == null);
+                var found = leaf(member, VALUE.contains(member) ? name : name.member(member), time == null);
                 time = found == null ? time : found;
             }
         }
@@ -93,7 +93,7 @@ final class Members {
      *
      * @return the time that it is, which is no value then
      */
-    private @Nullable Instant other(String member, Name name, boolean mayBeTime) throws DecodeException {
+    private @Nullable Instant leaf(String member, Name name, boolean mayBeTime) throws DecodeException {
         var kept = document.keep();
         if (document.kind() == Kind.ARRAY) {
             document.skip();

@@ -33,13 +33,13 @@ final class TimeMember {
             "ts",
             "unixtime");
 
-    private static final int LONGEST_NAME = 16;
+    private static final int MAX_NAME = 16;
     private static final Pattern DIGITS = Pattern.compile("[0-9]{9,19}");
     private static final Pattern RFC_3339 = Pattern.compile("[-0-9]{10}[Tt ][0-9:]{8}.{1,20}");
     private static final long[] NANOS_PER_UNIT = {1_000_000_000, 1_000_000, 1_000, 1};
 
-    private static final Duration LONGEST_PAST = Duration.ofDays(3_650);
-    private static final Duration LONGEST_FUTURE = Duration.ofDays(1);
+    private static final Duration MAX_PAST = Duration.ofDays(3_650);
+    private static final Duration MAX_FUTURE = Duration.ofDays(1);
 
     private final Instant earliest;
     private final Instant latest;
@@ -54,7 +54,7 @@ final class TimeMember {
         var arrival = Instant.EPOCH.plus(arrivalMicros, ChronoUnit.MICROS);
         return arrivalMicros == 0
                 ? new TimeMember(Instant.MIN, Instant.MAX)
-                : new TimeMember(arrival.minus(LONGEST_PAST), arrival.plus(LONGEST_FUTURE));
+                : new TimeMember(arrival.minus(MAX_PAST), arrival.plus(MAX_FUTURE));
     }
 
     /** Returns the time that a member is; {@code null} for a member that is none. */
@@ -65,7 +65,7 @@ final class TimeMember {
     }
 
     private static @Nullable Instant time(String name, @Nullable Object value) {
-        if (name.length() > LONGEST_NAME || !NAMES.contains(name.toLowerCase(Locale.ROOT))) {
+        if (name.length() > MAX_NAME || !NAMES.contains(name.toLowerCase(Locale.ROOT))) {
             return null;
         }
         if (value instanceof Number number) {

@@ -53,7 +53,7 @@ public enum RawEncoding {
         Encoded encode(byte[] payload, Charset charset, boolean isTextWanted) throws DecodeException {
             try {
                 var encoded = TEXT.encode(payload, charset, isTextWanted);
-                return isPrintable(encoded.text()) ? encoded : BASE64.encode(payload, charset, isTextWanted);
+                return StrictText.isPrintable(encoded.text()) ? encoded : BASE64.encode(payload, charset, isTextWanted);
             } catch (DecodeException e) {
                 return BASE64.encode(payload, charset, isTextWanted);
             }
@@ -92,15 +92,5 @@ public enum RawEncoding {
     /** Returns the encoding as stored in a row, for example {@code base64}. */
     String label() {
         return label;
-    }
-
-    private static boolean isPrintable(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r') {
-                return false;
-            }
-        }
-        return true;
     }
 }
