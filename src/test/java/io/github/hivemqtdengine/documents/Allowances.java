@@ -127,7 +127,6 @@ final class Allowances {
                 "timestamp_path");
         allow("a command of Unix", "mv");
         allow("words of TDengine and its driver", "GRANT", "REVOKE");
-        allow("commands of the first load tests, as the pages say at their top", "published");
         allow(
                 "log lines of TDengine's driver and of HikariCP",
                 "WebSocket connect failed:",
