@@ -32,7 +32,6 @@ final class Allowances {
         allow("names that classes must not have", "Manager", "Util");
         allow("placeholders", "<key>");
         allow("keys that code assembles", "x.variant");
-        allow("a package of the JDK", "javax.xml");
         allow("units, which code assembles from letters", "KiB", "MiB", "GiB");
         allow("messages of an example's schema", "plant.Reading", "plant.Report.Reading", "sensorId");
         allow("values and subtables of an example", "17.avsc", "m_7_", "env_hum__", "P1M2DT3.004S");
