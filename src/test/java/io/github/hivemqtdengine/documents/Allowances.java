@@ -66,7 +66,7 @@ final class Allowances {
         allow("a program that a test calls", "docker-compose");
         allow("a log line of HiveMQ", "Could not disable extension folder");
         allow("a file and a variable of HiveMQ", "heap-dump.hprof", "HIVEMQ_HEAPDUMP_FOLDER");
-        allow("options of the JVM", "-Xmx512m", "-XX:MaxRAMPercentage=50", "-XX:+CrashOnOutOfMemoryError");
+        allow("options of the JVM", "-XX:MaxRAMPercentage=50", "-XX:+CrashOnOutOfMemoryError");
         allow("a setting of Kubernetes", "terminationGracePeriodSeconds");
         allow("a mount option of Linux", "noexec");
         allow("properties of native libraries", "-Dorg.xerial.snappy.tempdir=...", "-DZstdTempFolder=...");
