@@ -116,7 +116,8 @@ class ArchitectureTest {
                     "WriteException"),
             inner("spool.disk", "PrivateFiles"),
             inner("spool.births", "BirthLimits", "Births"),
-            inner("spool.log", "SpoolSettings"),
+            inner("spool.log", "CommittedSegments", "SpoolSettings"),
+            inner("spool.archive", "Archive", "ArchivedMessages", "ArchiveSettings"),
             inner("spool.deadletter", "DeadLetterFolder", "DeadLetterHeader", "DeadLetterReader", "DeadLetterSettings"),
             inner("spool.replay", "ReplayDraft", "ReplayFolder"),
             inner(
@@ -142,6 +143,7 @@ class ArchitectureTest {
             inner("cli.console"),
             inner("cli.learn"),
             inner("cli.message"),
+            inner("cli.option"),
             inner("cli.output"),
             inner("cli.importer"),
             inner("cli.suggest"),

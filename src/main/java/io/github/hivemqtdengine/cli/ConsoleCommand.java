@@ -5,6 +5,8 @@ import io.github.hivemqtdengine.cli.ConfiguredCommand.ConfigurationOption;
 import io.github.hivemqtdengine.cli.console.ConsoleServer;
 import io.github.hivemqtdengine.cli.console.MappingFile;
 import io.github.hivemqtdengine.cli.console.Tool;
+import io.github.hivemqtdengine.cli.option.DataFolderOption;
+import io.github.hivemqtdengine.cli.output.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

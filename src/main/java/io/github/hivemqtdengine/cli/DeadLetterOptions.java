@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.option.DataFolderOption;
+import io.github.hivemqtdengine.cli.option.PeriodOptions;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterHeader;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
@@ -12,10 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -25,7 +24,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -43,9 +41,6 @@ final class DeadLetterOptions {
     private static final String BROKERS_LETTERS = "dead-letters*.jsonl";
     private static final int MAX_NOTES = 10;
     private static final int MAX_ROUTES = 100;
-    private static final Pattern AGO = Pattern.compile("(\\d{1,9})([smhd])");
-
-    private final EpochClock clock;
 
     /** Routes of the letters that were read. */
     private final Set<String> found = new TreeSet<>();
@@ -69,14 +64,8 @@ final class DeadLetterOptions {
             description = "Only letters with this reason, such as type_mismatch; may be repeated.")
     private Set<String> reasons = new HashSet<>();
 
-    @Option(
-            names = "--since",
-            paramLabel = "TIME",
-            description = "Only letters from this time on, such as 2026-01-31T08:00:00Z, or 30m, 12h or 7d ago.")
-    private @Nullable String since;
-
-    @Option(names = "--until", paramLabel = "TIME", description = "Only letters before this time.")
-    private @Nullable String until;
+    @Mixin
+    private final PeriodOptions period;
 
     @Option(names = "--line", paramLabel = "N", description = "Only the letter on this line of a file, from 1.")
     private @Nullable Long lineNumber;
@@ -90,7 +79,7 @@ final class DeadLetterOptions {
      */
     DeadLetterOptions(Path home, EpochClock clock) {
         this.dataFolder = new DataFolderOption(home);
-        this.clock = clock;
+        this.period = new PeriodOptions(clock);
     }
 
     /** Receiver of chosen letters. */
@@ -123,14 +112,6 @@ final class DeadLetterOptions {
         }
     }
 
-    /** Period of time, half open. */
-    private record Period(Instant from, Instant to) {
-
-        boolean contains(Instant time) {
-            return !time.isBefore(from) && time.isBefore(to);
-        }
-    }
-
     DataFolderOption dataFolder() {
         return dataFolder;
     }
@@ -149,7 +130,7 @@ final class DeadLetterOptions {
 
     /** Returns the current time. */
     Instant now() {
-        return Instant.EPOCH.plus(clock.micros(), ChronoUnit.MICROS);
+        return period.now();
     }
 
     /**
@@ -158,13 +139,13 @@ final class DeadLetterOptions {
      * written when it was found, since the receiver may write to one of the files.
      */
     Counts read(Receiver receiver) throws IOException {
-        var period = new Period(time(since, "--since", Instant.MIN), time(until, "--until", Instant.MAX));
+        var time = period.read();
         var seen = new HashSet<Object>();
         var counts = new Counts(0, 0);
         for (int look = 0; look < 2; look++) { // the second finds a file that was renamed before it was opened
             for (var file : found()) {
                 if (!seen.contains(file.key())) {
-                    counts = counts.plus(read(file, seen, period, receiver));
+                    counts = counts.plus(read(file, seen, time, receiver));
                 }
             }
         }
@@ -230,7 +211,8 @@ final class DeadLetterOptions {
         return files;
     }
 
-    private Counts read(Found found, Set<Object> seen, Period period, Receiver receiver) throws IOException {
+    private Counts read(Found found, Set<Object> seen, PeriodOptions.Period time, Receiver receiver)
+            throws IOException {
         if (!found.isFile()) {
             throw usage("\"" + found.path() + "\" is a link, or not a file, and is not read: its owner may have made it"
                     + " point elsewhere; name the file itself");
@@ -240,7 +222,7 @@ final class DeadLetterOptions {
                 return new Counts(0, 0); // another file has its name now
             }
             seen.add(found.key());
-            return read(found.path(), lines, period, receiver);
+            return read(found.path(), lines, time, receiver);
         } catch (FileSystemException e) {
             if (found.isInPlace()) {
                 throw usage(found.path() + " can't be read (" + e.getClass().getSimpleName()
@@ -250,7 +232,8 @@ final class DeadLetterOptions {
         }
     }
 
-    private Counts read(Path file, DeadLetterReader<DeadLetterHeader> lines, Period period, Receiver receiver)
+    private Counts read(
+            Path file, DeadLetterReader<DeadLetterHeader> lines, PeriodOptions.Period time, Receiver receiver)
             throws IOException {
         long chosen = 0;
         long unreadable = 0;
@@ -259,7 +242,7 @@ final class DeadLetterOptions {
             if (letter != null && found.size() < MAX_ROUTES) {
                 found.add(letter.route());
             }
-            if (letter != null && isChosen(line, letter, period)) {
+            if (letter != null && isChosen(line, letter, time)) {
                 receiver.accept(file, line, letter, lines);
                 chosen++;
             } else if (letter == null && line.hasLineFeed()) {
@@ -275,41 +258,17 @@ final class DeadLetterOptions {
         return new Counts(chosen, unreadable);
     }
 
-    private boolean isChosen(Line<DeadLetterHeader> line, DeadLetterHeader letter, Period period) {
+    private boolean isChosen(Line<DeadLetterHeader> line, DeadLetterHeader letter, PeriodOptions.Period time) {
         return (routes.isEmpty() || routes.contains(letter.route()))
                 && (reasons.isEmpty() || reasonsAsWritten().contains(letter.reason()))
                 && (lineNumber == null || lineNumber == line.number())
-                && period.contains(letter.time());
+                && time.contains(letter.time());
     }
 
     private Set<String> reasonsAsWritten() {
         return reasons.stream()
                 .map(reason -> reason.toLowerCase(Locale.ROOT).replace('-', '_'))
                 .collect(Collectors.toSet());
-    }
-
-    private Instant time(@Nullable String text, String option, Instant none) {
-        if (text == null) {
-            return none;
-        }
-        var ago = AGO.matcher(text);
-        try {
-            return ago.matches()
-                    ? now().minus(duration(Long.parseLong(ago.group(1)), ago.group(2)))
-                    : Instant.parse(text);
-        } catch (DateTimeException e) {
-            throw usage(
-                    option + " \"" + text + "\" is not a time such as 2026-01-31T08:00:00Z, nor 30m, 12h or 7d (ago)");
-        }
-    }
-
-    private static Duration duration(long count, String unit) {
-        return switch (unit) {
-            case "s" -> Duration.ofSeconds(count);
-            case "m" -> Duration.ofMinutes(count);
-            case "h" -> Duration.ofHours(count);
-            default -> Duration.ofDays(count);
-        };
     }
 
     /** Prints a line to standard error. */

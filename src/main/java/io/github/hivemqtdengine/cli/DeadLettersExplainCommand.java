@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.output.ExitCode;
+import io.github.hivemqtdengine.cli.output.Fields;
+import io.github.hivemqtdengine.cli.output.Words;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterHeader;
 import io.github.hivemqtdengine.time.EpochClock;

@@ -2,7 +2,10 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.cli.ConfiguredCommand.ConfigurationOption;
+import io.github.hivemqtdengine.cli.output.ExitCode;
+import io.github.hivemqtdengine.cli.output.Fields;
 import io.github.hivemqtdengine.cli.output.OutputOption;
+import io.github.hivemqtdengine.cli.output.Words;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.time.EpochClock;

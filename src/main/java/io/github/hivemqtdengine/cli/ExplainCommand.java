@@ -2,9 +2,11 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.cli.message.MessageOptions;
+import io.github.hivemqtdengine.cli.output.ExitCode;
+import io.github.hivemqtdengine.cli.output.Fields;
+import io.github.hivemqtdengine.cli.output.Words;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.time.EpochClock;
@@ -108,7 +110,7 @@ final class ExplainCommand extends FileCommand {
     }
 
     private List<RouteExplanation> explain(ExtensionSettings settings, InboundMessage inbound) throws IOException {
-        var routes = Mapping.withRegistries(settings, new GivenBirths(births())).routes();
+        var routes = Mapping.withRegistries(settings, births()).routes();
         var explanations = routes.explain(source, inbound.topic()).stream()
                 .filter(match -> routeId == null || match.route().id().equals(routeId))
                 .map(match -> RouteExplanation.of(match, settings, inbound))
@@ -125,16 +127,16 @@ final class ExplainCommand extends FileCommand {
                         + configuration().file());
     }
 
-    private List<Birth> births() throws IOException {
-        var parsed = new ArrayList<Birth>();
+    private GivenBirths births() throws IOException {
+        var given = GivenBirths.NONE;
         for (var file : births) {
             try {
-                parsed.add(Birth.parse(message.read("--birth", file)));
+                given = given.and(message.read("--birth", file));
             } catch (DecodeException e) {
                 throw configuration().usage("--birth " + file + " is not the payload of a BIRTH: " + e.sentence());
             }
         }
-        return parsed;
+        return given;
     }
 
     /** Prints the routes as a file that the configuration may include. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.sparkplug.Birth;
 import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.decode.sparkplug.NodeState;
 import io.github.hivemqtdengine.decode.sparkplug.SparkplugTopic;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param births BIRTHs of the node, and of the device of the message; those of the node have a bdSeq
  */
 record GivenBirths(List<Birth> births) implements EdgeNodes {
+
+    static final GivenBirths NONE = new GivenBirths(List.of());
+
+    /**
+     * Returns these BIRTHs and one more.
+     *
+     * @throws DecodeException if the payload is not that of a BIRTH
+     */
+    GivenBirths and(byte[] payload) throws DecodeException {
+        var birth = Stream.of(Birth.parse(payload));
+        return new GivenBirths(Stream.concat(births.stream(), birth).toList());
+    }
 
     @Override
     public void learn(SparkplugTopic topic, String clientId, long arrivalMicros, byte[] payload) {

@@ -2,6 +2,8 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.cli.importer.ImportedMessages;
+import io.github.hivemqtdengine.cli.option.DataFolderOption;
+import io.github.hivemqtdengine.cli.output.ExitCode;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.spool.replay.ReplayDraft;
 import io.github.hivemqtdengine.time.EpochClock;
@@ -38,6 +40,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ImportCommand extends ConfiguredCommand {
+
+    private static final int LINES_BETWEEN_NOTES = 100_000;
 
     private final EpochClock clock;
 
@@ -118,18 +122,39 @@ final class ImportCommand extends ConfiguredCommand {
     private int imported(ExtensionSettings settings, @Nullable ReplayDraft draft) throws IOException {
         var shape = new ImportedMessages.Shape(topic, time, zone, payload, client, charset, separator());
         long largest = settings.capture().maxMessageBytes();
-        var run = new ImportRun(settings, time != null, draft);
+        var run = new ReplayRun(settings, ReplayRun.Kind.LINES, time != null, draft);
         try (var messages = new ImportedMessages(file, shape, largest, clock.micros())) {
-            run.read(messages, lines -> output().note(lines + " lines"));
+            while (run.isOpen() && readNext(messages, run)) {
+                if (run.count() % LINES_BETWEEN_NOTES == 0) {
+                    output().note(run.count() + " lines");
+                }
+            }
         }
-        boolean isFine = run.isRead() && run.failed() == 0 && run.stored() > 0;
-        boolean isWanted = isFine || (onlyStored && run.isRead() && run.stored() > 0);
+        boolean isFine = run.isOpen() && run.failed() == 0 && run.stored() > 0;
+        boolean isWanted = isFine || (onlyStored && run.isOpen() && run.stored() > 0);
         var target = draft != null && isWanted ? draft.commit().toString() : null;
-        output().print(run.json(target), () -> lines(run, target));
+        output().print(run.json(target).map(), () -> lines(run, target));
         return isFine ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
 
-    private List<String> lines(ImportRun run, @Nullable String target) {
+    private static boolean readNext(ImportedMessages messages, ReplayRun run) throws IOException {
+        try {
+            var message = messages.next();
+            if (message == null) {
+                return false;
+            }
+            run.add(run.routes().match(message.topic()), message, "line " + messages.line());
+        } catch (IllegalArgumentException e) {
+            if (messages.isBroken()) {
+                run.breakOff("The file can't be read after line " + messages.line() + ": " + e.getMessage());
+            } else {
+                run.fail("line " + messages.line(), String.valueOf(e.getMessage()));
+            }
+        }
+        return true;
+    }
+
+    private List<String> lines(ReplayRun run, @Nullable String target) {
         var lines = run.lines();
         lines.add(
                 target != null
@@ -140,8 +165,8 @@ final class ImportCommand extends ConfiguredCommand {
         return lines;
     }
 
-    private String unwritten(ImportRun run) {
-        if (!run.isRead()) {
+    private String unwritten(ReplayRun run) {
+        if (!run.isOpen()) {
             return "Nothing is imported";
         }
         if (run.stored() == 0) {

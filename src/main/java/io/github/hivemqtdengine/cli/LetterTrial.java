@@ -9,7 +9,6 @@ import io.github.hivemqtdengine.spool.deadletter.DeadLetterHeader;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader.Line;
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Tries dead letters with a configuration, as a replay would, but stores nothing. */
@@ -20,8 +19,7 @@ final class LetterTrial {
 
     LetterTrial(ExtensionSettings settings) {
         this.settings = settings;
-        this.routes =
-                Mapping.withRegistries(settings, new GivenBirths(List.of())).routes();
+        this.routes = Mapping.withRegistries(settings, GivenBirths.NONE).routes();
     }
 
     /**

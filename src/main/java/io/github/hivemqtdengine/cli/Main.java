@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.cli.console.Tool;
+import io.github.hivemqtdengine.cli.output.ExitCode;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -76,6 +77,8 @@ public final class Main {
                 .addSubcommand(new DeadLettersListCommand(home, clock))
                 .addSubcommand(new DeadLettersExplainCommand(home, in, clock))
                 .addSubcommand(new DeadLettersReplayCommand(home, in, clock)));
+        line.addSubcommand(
+                new CommandLine(new ArchiveCommand()).addSubcommand(new ArchiveReplayCommand(home, in, clock)));
         line.addSubcommand(new ConsoleCommand(home, in, call -> run(home, clock, call)));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new GenerateCompletion());
@@ -129,6 +132,14 @@ public final class Main {
             synopsisSubcommandLabel = "COMMAND",
             mixinStandardHelpOptions = true)
     private static final class DeadLettersCommand {}
+
+    /** Parent of the commands about the archive. */
+    @Command(
+            name = "archive",
+            description = "Maps messages again that the archive has kept, while a broker runs or not.",
+            synopsisSubcommandLabel = "COMMAND",
+            mixinStandardHelpOptions = true)
+    private static final class ArchiveCommand {}
 
     /** Root of all commands; without a command, picocli lists them. */
     @Command(

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.option.DataFolderOption;
+import io.github.hivemqtdengine.cli.output.ExitCode;
+import io.github.hivemqtdengine.cli.output.Fields;
 import io.github.hivemqtdengine.cli.output.OutputOption;
+import io.github.hivemqtdengine.cli.output.Words;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;

@@ -2,6 +2,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.cli.output.TextTable;
+import io.github.hivemqtdengine.cli.output.Words;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.status.StatusNode;
 import java.util.ArrayList;

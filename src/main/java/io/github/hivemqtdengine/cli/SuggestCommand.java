@@ -8,6 +8,8 @@ import io.github.hivemqtdengine.cli.learn.LearnedConfiguration;
 import io.github.hivemqtdengine.cli.learn.LearnedConfiguration.Learned;
 import io.github.hivemqtdengine.cli.learn.Traffic;
 import io.github.hivemqtdengine.cli.message.MessageOptions;
+import io.github.hivemqtdengine.cli.output.ExitCode;
+import io.github.hivemqtdengine.cli.output.Fields;
 import io.github.hivemqtdengine.cli.output.OutputOption;
 import io.github.hivemqtdengine.cli.suggest.SampleRecords;
 import io.github.hivemqtdengine.cli.suggest.SuggestedRoute;

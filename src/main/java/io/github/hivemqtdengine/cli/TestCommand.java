@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.output.ExitCode;
+import io.github.hivemqtdengine.cli.output.Fields;
 import io.github.hivemqtdengine.cli.output.OutputOption;
 import io.github.hivemqtdengine.cli.test.FolderTest;
 import io.github.hivemqtdengine.cli.test.FolderTest.Case;

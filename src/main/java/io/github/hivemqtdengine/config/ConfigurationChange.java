@@ -63,6 +63,7 @@ public final class ConfigurationChange {
         return after.delivery().equals(before.delivery())
                 && after.capture().equals(before.capture())
                 && after.spool().equals(before.spool())
+                && Objects.equals(after.archive(), before.archive())
                 && after.deadLetters().equals(before.deadLetters())
                 && Objects.equals(after.deadLetterTopic(), before.deadLetterTopic())
                 && Objects.equals(after.statusTopic(), before.statusTopic());

@@ -203,6 +203,26 @@ final class Delivery {
             SPOOL_BYTES,
             SPOOL_MIN_FREE);
 
+    static final Setting<Long> ARCHIVE_BYTES = attribute("max-bytes", Quantities.size("1 MiB", "1024 GiB"))
+            .or(10L << 30)
+            .since("0.2.0")
+            .doc(
+                    "Maximum bytes of disk; the spool's `min-free-bytes` goes first",
+                    "占用磁盘的最大字节数；优先保证 spool 的 `min-free-bytes`");
+
+    static final Setting<Duration> ARCHIVE_AGE = attribute("max-age", Quantities.duration("1 h", "3650 d"))
+            .or(Duration.ofDays(30))
+            .since("0.2.0")
+            .doc("Age from which on messages are deleted", "消息达到该时长后即被删除");
+
+    static final ElementType ARCHIVE = element(
+                    "archive",
+                    "Keeps stored messages, so that they can be mapped again; not with `durability` `memory`",
+                    "保留已存储的消息，以便重新映射；不能与 `durability` 为 `memory` 同用",
+                    ARCHIVE_BYTES,
+                    ARCHIVE_AGE)
+            .since("0.2.0");
+
     static final Setting<Duration> RETRY_FIRST_DELAY = attribute("first-delay", DELAY)
             .or(RetrySettings.DEFAULT.firstDelay())
             .doc(
@@ -291,6 +311,7 @@ final class Delivery {
             BATCH,
             QUEUE,
             SPOOL,
+            ARCHIVE,
             RETRY,
             DEAD_LETTERS,
             DRAIN_TIMEOUT,

@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
+import io.github.hivemqtdengine.spool.archive.ArchiveSettings;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.util.Optional;
@@ -118,6 +119,15 @@ final class DeliveryReader {
                 spool.get(Delivery.SPOOL_BYTES),
                 spool.get(Delivery.SPOOL_MIN_FREE),
                 SpoolSettings.DEFAULT.segmentBytes());
+    }
+
+    static Optional<ArchiveSettings> archive(Section delivery, IntakeSettings intake) {
+        if (intake.durability() == Durability.MEMORY
+                || delivery.children(Delivery.ARCHIVE).isEmpty()) {
+            return Optional.empty();
+        }
+        var archive = delivery.child(Delivery.ARCHIVE);
+        return Optional.of(new ArchiveSettings(archive.get(Delivery.ARCHIVE_BYTES), archive.get(Delivery.ARCHIVE_AGE)));
     }
 
     private static boolean isPromisedOtherwise(IntakeSettings intake) {

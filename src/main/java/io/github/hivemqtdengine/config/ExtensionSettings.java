@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.message.TopicName;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.registry.RegistrySettings;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.spool.archive.ArchiveSettings;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of a configuration file. Only {@code extension} and {@code cli} use them as a whole.
  *
+ * @param archive the limits of stored messages that are kept; {@code null} if none are
  * @param deadLetterTopic the topic that dead letters are published to; {@code null} if they are not
  * @param statusTopic the topic that the status is published to; {@code null} if it is not
  * @param silences how long routes may be without a message, by their ids; without those that may be for ever
@@ -26,6 +28,7 @@ public record ExtensionSettings(
         DeliverySettings delivery,
         CaptureSettings capture,
         SpoolSettings spool,
+        @Nullable ArchiveSettings archive,
         DeadLetterSettings deadLetters,
         @Nullable DeadLetterTopic deadLetterTopic,
         @Nullable String statusTopic,

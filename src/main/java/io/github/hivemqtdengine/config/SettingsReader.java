@@ -80,6 +80,7 @@ final class SettingsReader {
                 delivery,
                 capture,
                 DeliveryReader.spool(deliverySection, delivery.intake()),
+                DeliveryReader.archive(deliverySection, delivery.intake()).orElse(null),
                 DeliveryReader.deadLetters(deliverySection),
                 DeliveryReader.deadLetterTopic(deliverySection).orElse(null),
                 DeliveryReader.statusTopic(deliverySection).orElse(null),

@@ -17,13 +17,16 @@ import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.archive.Archive;
 import io.github.hivemqtdengine.spool.births.BirthLimits;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
+import io.github.hivemqtdengine.spool.log.CommittedSegments;
 import io.github.hivemqtdengine.spool.replay.ReplayFolder;
 import io.github.hivemqtdengine.status.StatusFile;
 import io.github.hivemqtdengine.time.ArrivalClock;
 import io.github.hivemqtdengine.time.EpochClock;
+import io.github.hivemqtdengine.time.PeriodicTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -44,6 +47,9 @@ final class ExtensionRun implements AutoCloseable {
 
     /** Interval of the configuration check; a change is applied after two of them. */
     private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
+
+    /** Interval at which the archive deletes what is too old. */
+    private static final Duration ARCHIVE_INTERVAL = Duration.ofMinutes(10);
 
     /** Actions that close the parts, the last one first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
@@ -119,7 +125,7 @@ final class ExtensionRun implements AutoCloseable {
         metrics.gauge(ExtensionMetric.DEAD_LETTERS_MAX_BYTES, () -> maxDeadLetterBytes);
         metrics.share(ExtensionMetric.DEAD_LETTERS_SHARE, deadLetters::bytes, maxDeadLetterBytes);
         metrics.gauge(ExtensionMetric.DEAD_LETTERS_DEGRADED, () -> deadLetters.isDegraded() ? 1 : 0);
-        var spool = spool(settings, dataFolder.resolve("spool"));
+        var spool = spool(settings, dataFolder.resolve("spool"), committed(settings, dataFolder, metrics));
         if (spool != null) {
             long maxBytes = settings.spool().maxBytes();
             metrics.gauge(ExtensionMetric.SPOOL_BYTES, spool::bytes);
@@ -160,7 +166,8 @@ final class ExtensionRun implements AutoCloseable {
         return published;
     }
 
-    private @Nullable Spool spool(ExtensionSettings settings, Path folder) throws IOException {
+    private @Nullable Spool spool(ExtensionSettings settings, Path folder, CommittedSegments committed)
+            throws IOException {
         if (settings.delivery().intake().durability() == Durability.MEMORY) {
             if (Spool.mayHoldMessages(folder)) {
                 LOG.warn(
@@ -171,7 +178,7 @@ final class ExtensionRun implements AutoCloseable {
             return null;
         }
         try {
-            var spool = Spool.open(folder, SpoolLayout.of(settings), settings.spool());
+            var spool = Spool.open(folder, SpoolLayout.of(settings), settings.spool(), committed);
             closing.push(spool::close);
             return spool;
         } catch (IOException e) {
@@ -180,6 +187,23 @@ final class ExtensionRun implements AutoCloseable {
                             + "; let the broker write there, or write <durability>memory</durability>",
                     e);
         }
+    }
+
+    private CommittedSegments committed(ExtensionSettings settings, Path dataFolder, DropwizardMetrics metrics)
+            throws IOException {
+        var limits = settings.archive();
+        if (limits == null) {
+            return CommittedSegments.DELETED;
+        }
+        var folder = dataFolder.resolve(Archive.NAME);
+        var archive = new Archive(folder, limits, settings.spool().minFreeBytes(), Clock.systemUTC());
+        metrics.gauge(ExtensionMetric.ARCHIVE_BYTES, archive::bytes);
+        metrics.gauge(ExtensionMetric.ARCHIVE_MAX_BYTES, limits::maxBytes);
+        metrics.gauge(ExtensionMetric.ARCHIVE_NOT_KEPT, archive::notKept);
+        var cleaning = new PeriodicTask("tdengine-archive", archive::deleteOld, ARCHIVE_INTERVAL, Duration.ZERO);
+        closing.push(cleaning::close);
+        cleaning.startAtOnce();
+        return archive;
     }
 
     private Births births(ExtensionSettings settings, Path folder) throws IOException {

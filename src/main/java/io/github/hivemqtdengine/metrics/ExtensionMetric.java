@@ -60,6 +60,14 @@ public enum ExtensionMetric implements Metric {
             COUNT,
             "dead letters not published because of `max-rate`, too many unfinished publishes, or a failure",
             "因 `max-rate`、未完成的发布过多或失败而没有发布的死信数"),
+    ARCHIVE_BYTES(
+            "archive.bytes", BYTES, "size of the files in the [archive](archive.md)", "[归档](archive.zh-CN.md)文件的大小"),
+    ARCHIVE_MAX_BYTES("archive.max-bytes", BYTES, "`<archive max-bytes>`", "`<archive max-bytes>`"),
+    ARCHIVE_NOT_KEPT(
+            "archive.not-kept",
+            COUNT,
+            "files of stored messages that could not be moved to the archive and were deleted",
+            "无法移入归档而被删除的已存储消息文件数"),
     REPLAY_REMAINING_BYTES(
             "replay.remaining-bytes",
             BYTES,

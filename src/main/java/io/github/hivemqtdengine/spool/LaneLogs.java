@@ -69,7 +69,8 @@ public final class LaneLogs {
     private void openAll(Generation generation, List<OpenLog> opened) throws IOException {
         for (var database : foldersIn(generations.folder(generation.number()))) {
             for (var lane : foldersIn(database)) {
-                var unlimited = new SpoolBudget(Files.getFileStore(spool), SpoolSettings.DEFAULT);
+                var unlimited =
+                        new SpoolBudget(Files.getFileStore(spool), SpoolSettings.DEFAULT, generations.committed());
                 opened.add(open(generation, name(database), name(lane), unlimited, () -> {}));
             }
         }

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.spool.LaneLogs.OpenLog;
 import io.github.hivemqtdengine.spool.LaneLogs.WaitingMessages;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import io.github.hivemqtdengine.spool.log.CommittedSegments;
 import io.github.hivemqtdengine.spool.log.LaneLog;
 import io.github.hivemqtdengine.spool.log.LearnedState;
 import io.github.hivemqtdengine.spool.log.Segment;
@@ -55,11 +56,17 @@ public final class Spool implements MessageLogs, AutoCloseable {
 
     private LearnedState learned = () -> {};
 
-    private Spool(Path folder, String layout, SpoolSettings settings, Durable.Disk disk, SpoolLock lock)
+    private Spool(
+            Path folder,
+            String layout,
+            SpoolSettings settings,
+            Durable.Disk disk,
+            CommittedSegments committed,
+            SpoolLock lock)
             throws IOException {
         this.lock = lock;
-        this.budget = new SpoolBudget(Files.getFileStore(folder), settings);
-        this.generations = new Generations(folder, disk);
+        this.budget = new SpoolBudget(Files.getFileStore(folder), settings, committed);
+        this.generations = new Generations(folder, disk, committed);
         this.lanes = new LaneLogs(folder, generations, settings.maxBytes(), disk);
         this.valid = generations.valid();
         var newest = valid.get(valid.size() - 1);
@@ -75,16 +82,32 @@ public final class Spool implements MessageLogs, AutoCloseable {
      * @throws IOException if the folder can't be used
      */
     public static Spool open(Path folder, String layout, SpoolSettings settings) throws IOException {
-        return open(folder, layout, settings, Durable.Disk.SYSTEM);
+        return open(folder, layout, settings, CommittedSegments.DELETED);
+    }
+
+    /**
+     * Opens a spool.
+     *
+     * @param committed takes the segments whose messages are all committed
+     */
+    public static Spool open(Path folder, String layout, SpoolSettings settings, CommittedSegments committed)
+            throws IOException {
+        return open(folder, layout, settings, Durable.Disk.SYSTEM, committed);
     }
 
     /** Opens a spool on another disk than the system's. */
     static Spool open(Path folder, String layout, SpoolSettings settings, Durable.Disk disk) throws IOException {
+        return open(folder, layout, settings, disk, CommittedSegments.DELETED);
+    }
+
+    private static Spool open(
+            Path folder, String layout, SpoolSettings settings, Durable.Disk disk, CommittedSegments committed)
+            throws IOException {
         PrivateFiles.createFolders(folder);
         PrivateFiles.restrict(folder);
         var lock = SpoolLock.take(folder);
         try {
-            return new Spool(folder, layout, settings, disk, lock);
+            return new Spool(folder, layout, settings, disk, committed, lock);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;

@@ -66,6 +66,9 @@ public record StatusDiagnostics(StatusNode status, Instant now) {
                 "dead-letters",
                 "their disk rejects them, and they are lost; make room there",
                 "once it is full, they are lost; correct their cause, then replay or delete them"));
+        if (status.node("metrics").flag("archive.max-bytes")) {
+            results.add(archive(status.node("metrics")));
+        }
         status.nodes("routes").stream()
                 .flatMap(route -> route("route \"" + route.text("id") + "\"", route).stream())
                 .limit(MAX_ROUTES)
@@ -113,6 +116,17 @@ public record StatusDiagnostics(StatusNode status, Instant now) {
                         "rows are " + database.count("oldest-age-ms") / 1_000 + " s late: " + since
                                 + "; messages arrive faster than they are stored, or an outage is caught up with")
                 : CheckResult.ok(check, "accepts rows: " + since);
+    }
+
+    private static CheckResult archive(StatusNode metrics) {
+        var used = "%d of %d MiB are used"
+                .formatted(metrics.count("archive.bytes") / MIB, metrics.count("archive.max-bytes") / MIB);
+        return metrics.flag("archive.not-kept")
+                ? CheckResult.warn(
+                        "archive",
+                        used + "; " + metrics.count("archive.not-kept")
+                                + " files of stored messages could not be kept; the log says why")
+                : CheckResult.ok("archive", used);
     }
 
     private CheckResult room(String check, String remedy, String whenNearlyFull) {

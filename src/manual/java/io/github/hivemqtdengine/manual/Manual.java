@@ -42,6 +42,7 @@ public final class Manual {
             "docs/reference",
             "docs/command-line",
             "docs/dead-letters",
+            "docs/archive",
             "docs/metrics",
             "docs/log-messages",
             "docs/troubleshooting",

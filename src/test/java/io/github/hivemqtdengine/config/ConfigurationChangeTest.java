@@ -104,6 +104,7 @@ class ConfigurationChangeTest {
                 "<spool max-bytes=\"8 GiB\" | <spool max-bytes=\"9 GiB\"",
                 "<dead-letters max-bytes=\"2 MiB\" | <dead-letters max-bytes=\"3 MiB\"",
                 "time-limit=\"5 s\" | time-limit=\"6 s\"",
+                "</delivery> | <archive/></delivery>",
                 "</delivery> | <status topic=\"plant/status\"/></delivery>"
             })
     void shouldRefuseAnotherDelivery(String place, String replacement) {

@@ -103,6 +103,7 @@ class ExtensionRunTest {
                 delivery,
                 CaptureSettings.DEFAULT,
                 SpoolSettings.DEFAULT,
+                null,
                 DeadLetterSettings.of(1_024),
                 null,
                 null,

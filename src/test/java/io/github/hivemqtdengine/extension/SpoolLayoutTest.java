@@ -38,6 +38,7 @@ class SpoolLayoutTest {
                         lanes, delivery.batch(), delivery.intake(), delivery.retry(), delivery.drainTimeout()),
                 CaptureSettings.DEFAULT,
                 SpoolSettings.DEFAULT,
+                null,
                 DeadLetterSettings.of(1_024),
                 null,
                 null,

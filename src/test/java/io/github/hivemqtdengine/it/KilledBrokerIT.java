@@ -8,15 +8,18 @@ import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import io.github.hivemqtdengine.demo.EmbeddedBroker;
+import io.github.hivemqtdengine.spool.archive.ArchivedMessages;
 import io.github.hivemqtdengine.testkit.BrokerProcess;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.PacedLoad;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -58,6 +61,25 @@ class KilledBrokerIT extends BrokerTest {
     })
     void shouldStoreOnceWhatItAcknowledgedLate(MqttQos qos, String late) throws Exception {
         assertStoresOnceWhatItAcknowledges(ROUNDS_WHERE_ACKNOWLEDGED_LATE, qos, late + LITTLE_MEMORY);
+    }
+
+    @Test
+    void shouldHaveWhatItAcknowledgedInItsArchive() throws Exception {
+        assertStoresOnceWhatItAcknowledges(
+                ROUNDS_WHERE_ACKNOWLEDGED_LATE,
+                MqttQos.AT_LEAST_ONCE,
+                LITTLE_MEMORY + "<spool max-bytes=\"16 MiB\"/><archive/>");
+
+        var data = folder.resolve("broker/data/hivemq-tdengine-extension");
+        var archived = new HashSet<String>();
+        try (var archive = new ArchivedMessages(data, Long.MIN_VALUE, Long.MAX_VALUE)) {
+            for (var next = archive.next(); next != null; next = archive.next()) {
+                var payload = new String(next.message().payload(), StandardCharsets.UTF_8);
+                archived.add(next.message().topic() + payload);
+            }
+            assertThat(archive.damaged()).isZero();
+        }
+        assertThat(archived).hasSameSizeAs(stored()).hasSizeGreaterThanOrEqualTo(acknowledged.size());
     }
 
     private void assertStoresOnceWhatItAcknowledges(int rounds, MqttQos qos, String delivery) throws Exception {

@@ -112,6 +112,9 @@ public final class Quantities {
     }
 
     private static String text(Duration duration) {
+        if (duration.toDays() > 0 && duration.equals(Duration.ofDays(duration.toDays()))) {
+            return duration.toDays() + " d";
+        }
         return duration.toMillis() % 1_000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
     }
 

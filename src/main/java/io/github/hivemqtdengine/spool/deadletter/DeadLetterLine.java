@@ -58,15 +58,17 @@ public final class DeadLetterLine {
     }
 
     /**
-     * Writes a message that no broker has seen, as the replay folder takes it, followed by a line feed.
+     * Writes a message that is not a dead letter, as the replay folder takes it, followed by a line feed.
      *
+     * @param reason one word in the place of a dead letter's reason
      * @param detail where the message comes from
      * @param time when the line is written
      */
-    public static void writeImported(
-            String routeId, InboundMessage message, String detail, Instant time, OutputStream line) throws IOException {
+    public static void write(
+            String routeId, InboundMessage message, String reason, String detail, Instant time, OutputStream line)
+            throws IOException {
         var payload = ByteBuffer.wrap(message.payload());
-        write(DeadLetterFields.of(routeId, message, payload, "imported", detail, time), line);
+        write(DeadLetterFields.of(routeId, message, payload, reason, detail, time), line);
     }
 
     /**

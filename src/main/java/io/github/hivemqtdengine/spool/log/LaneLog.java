@@ -40,6 +40,7 @@ public final class LaneLog implements MessageLog, Closeable {
     private final AttemptFile attempts;
     private final EpochClock clock;
     private final LogCursor cursor;
+    private final CommittedSegments committed;
     private final LogSegments segments;
     private final SegmentSync segmentSync;
     private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
@@ -59,6 +60,7 @@ public final class LaneLog implements MessageLog, Closeable {
         this.attempts = new AttemptFile(folder.resolve("attempt"));
         this.clock = clock;
         this.cursor = new LogCursor(damagedBytes);
+        this.committed = budget.committed();
         this.segments = new LogSegments(folder, budget, cursor, learned, System::nanoTime);
         this.segmentSync = new SegmentSync(folder, segments::beyond, disk);
     }
@@ -89,7 +91,7 @@ public final class LaneLog implements MessageLog, Closeable {
     @Override
     public void forEachWaiting(Consumer<LoggedMessage> visitor) {
         try {
-            var recovery = new LogRecovery(folder, damagedBytes, watermark.number(), learned);
+            var recovery = new LogRecovery(folder, damagedBytes, watermark.number(), learned, committed);
             segments.found(recovery.segments(visitor), recovery.lastNumber());
         } catch (IOException e) {
             throw unreadable(e);
@@ -169,7 +171,7 @@ public final class LaneLog implements MessageLog, Closeable {
         try {
             learned.flush();
             watermark.advance(number, mark.max(markWithinClock()));
-            deleteCommitted();
+            removeCommitted();
         } catch (IOException e) {
             if (failures.tryAcquire()) {
                 LOG.error(
@@ -181,12 +183,12 @@ public final class LaneLog implements MessageLog, Closeable {
         }
     }
 
-    private void deleteCommitted() throws IOException {
+    private void removeCommitted() throws IOException {
         var committed = segments.committed(watermark.number());
         if (!committed.isEmpty()) {
             watermark.force(); // so that a crash can't bring an older watermark back
             for (var segment : committed) {
-                segments.delete(segment);
+                segments.remove(segment);
             }
         }
     }
@@ -220,7 +222,7 @@ public final class LaneLog implements MessageLog, Closeable {
     public void close() {
         segments.close();
         try (watermark) {
-            deleteCommitted();
+            removeCommitted();
         } catch (IOException e) {
             LOG.warn("Log in \"{}\" failed to close: {}", folder, e.toString());
         }

@@ -27,22 +27,27 @@ final class LogRecovery {
     private final DamagedBytes damagedBytes;
     private final long committed;
     private final LearnedState learned;
+    private final CommittedSegments taker;
     private long lastNumber;
     private long missing;
     /** First number of the messages that an empty segment marks as dropped; 0 if none. */
     private long droppedFrom;
 
-    /** @param committed the watermark: all messages up to this number are committed */
-    LogRecovery(Path folder, DamagedBytes damagedBytes, long committed, LearnedState learned) {
+    /**
+     * @param committed the watermark: all messages up to this number are committed
+     * @param taker takes the segments that have no other messages
+     */
+    LogRecovery(Path folder, DamagedBytes damagedBytes, long committed, LearnedState learned, CommittedSegments taker) {
         this.folder = folder;
         this.damagedBytes = damagedBytes;
         this.committed = committed;
         this.learned = learned;
+        this.taker = taker;
         this.lastNumber = committed;
     }
 
     /**
-     * Scans all segments and deletes the committed ones.
+     * Scans all segments and gives the committed ones away.
      *
      * @param visitor receives every waiting message, in order
      * @return the segments with waiting messages, and between them the empty ones that mark dropped messages
@@ -53,6 +58,8 @@ final class LogRecovery {
             var segment = scan(file, visitor);
             if (segment != null && segment.lastNumber() > committed) {
                 segments.add(segment);
+            } else if (segment != null && !segment.isEmpty()) {
+                taker.take(file);
             } else {
                 Files.deleteIfExists(file);
             }

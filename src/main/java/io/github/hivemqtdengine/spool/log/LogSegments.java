@@ -11,7 +11,6 @@ import io.github.hivemqtdengine.spool.disk.DiskRest;
 import io.github.hivemqtdengine.spool.log.RecordFormat.RecordBuffer;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +27,7 @@ import org.slf4j.LoggerFactory;
  *
  * <ul>
  *   <li>The thread that appends, one at a time, holds it while it writes a record or makes room for one.
- *   <li>The lane's thread holds it to find the next segment, to end one, and to delete each committed one.
+ *   <li>The lane's thread holds it to find the next segment, to end one, and to remove each committed one.
  *   <li>The thread that syncs holds it to list the segments, and to end one.
  * </ul>
  *
@@ -235,12 +234,12 @@ final class LogSegments {
         }
     }
 
-    /** Deletes a committed segment and returns its room to the budget. */
-    synchronized void delete(Segment segment) throws IOException {
+    /** Gives a committed segment away and returns its room to the budget. */
+    synchronized void remove(Segment segment) throws IOException {
         if (segment == cursor.segment()) {
             cursor.release();
         }
-        Files.deleteIfExists(segment.file());
+        budget.committed().take(segment.file());
         segments.remove(segment);
         budget.release(segment.end());
     }

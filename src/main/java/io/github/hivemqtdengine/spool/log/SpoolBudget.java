@@ -16,6 +16,7 @@ public final class SpoolBudget {
 
     private final FileStore disk;
     private final SpoolSettings settings;
+    private final CommittedSegments committed;
     private final AtomicLong used = new AtomicLong();
     private final AtomicLong untilLook = new AtomicLong();
     private volatile boolean isOverdrawn;
@@ -24,8 +25,21 @@ public final class SpoolBudget {
 
     /** @param disk the store of the spool; finding it is expensive, querying it is not */
     public SpoolBudget(FileStore disk, SpoolSettings settings) {
+        this(disk, settings, CommittedSegments.DELETED);
+    }
+
+    /**
+     * @param disk the store of the spool; finding it is expensive, querying it is not
+     * @param committed takes committed segments, and gives them up when the disk is short of room
+     */
+    public SpoolBudget(FileStore disk, SpoolSettings settings, CommittedSegments committed) {
         this.disk = disk;
         this.settings = settings;
+        this.committed = committed;
+    }
+
+    CommittedSegments committed() {
+        return committed;
     }
 
     public long usedBytes() {
@@ -53,7 +67,7 @@ public final class SpoolBudget {
 
     /** Returns whether there is room for another segment, with the disk's current free space: a system call. */
     public boolean hasRoom() {
-        return isWithinSize(segmentBytes()) && freeBytes() >= settings.minFreeBytes();
+        return isWithinSize(segmentBytes()) && hasFreeDisk();
     }
 
     /** Finds room on the disk, which is queried only at intervals, since that is a system call. */
@@ -62,9 +76,14 @@ public final class SpoolBudget {
         if (isDue) {
             lookedAt = System.nanoTime();
             untilLook.set(BYTES_BETWEEN_LOOKS);
-            isDiskFull = freeBytes() < settings.minFreeBytes();
+            isDiskFull = !hasFreeDisk();
         }
         return !isDiskFull;
+    }
+
+    private boolean hasFreeDisk() {
+        long missing = settings.minFreeBytes() - freeBytes();
+        return missing <= 0 || committed.giveUp(missing);
     }
 
     /** Returns whether less than the minimum of the disk was free at the last look. */

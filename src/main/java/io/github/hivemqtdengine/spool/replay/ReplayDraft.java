@@ -91,12 +91,13 @@ public final class ReplayDraft implements Closeable {
     }
 
     /**
-     * Adds a message that no broker has seen.
+     * Adds a message that is not a dead letter.
      *
+     * @param reason one word in the place of a dead letter's reason
      * @param detail where it comes from
      */
-    public void add(String routeId, InboundMessage message, String detail) throws IOException {
-        DeadLetterLine.writeImported(routeId, message, detail, now, out);
+    public void add(String routeId, InboundMessage message, String reason, String detail) throws IOException {
+        DeadLetterLine.write(routeId, message, reason, detail, now, out);
     }
 
     /** Makes the file visible to the broker, and returns its path. */

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.spool.LaneLogs.WaitingMessages;
 import io.github.hivemqtdengine.spool.SpoolLock;
 import io.github.hivemqtdengine.spool.births.Births;
 import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.spool.log.CommittedSegments;
 import io.github.hivemqtdengine.spool.log.LaneLog;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
@@ -73,7 +74,7 @@ final class ReplayedSpool implements Replayed {
     public boolean handOver(Sink sink) throws IOException {
         var lock = SpoolLock.take(folder);
         try {
-            var generations = new Generations(folder, Durable.Disk.SYSTEM);
+            var generations = new Generations(folder, Durable.Disk.SYSTEM, CommittedSegments.DELETED);
             var lanes = new LaneLogs(folder, generations, SpoolSettings.DEFAULT.maxBytes(), Durable.Disk.SYSTEM)
                     .openAll(generations.valid());
             try (var waiting = new WaitingMessages(lanes)) {

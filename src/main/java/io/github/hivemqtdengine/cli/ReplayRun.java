@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.cli.importer.ImportedMessages;
+import io.github.hivemqtdengine.cli.output.Fields;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
+import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.replay.ReplayDraft;
 import java.io.IOException;
@@ -14,91 +15,95 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Maps the lines of a file one by one, writes those that would be stored, and counts. Not thread-safe. */
-final class ImportRun {
+/** Maps messages one by one, writes those that would be stored to the replay folder, and counts. Not thread-safe. */
+final class ReplayRun {
 
     private static final int MAX_PROBLEMS = 10;
-    private static final int LINES_BETWEEN_NOTES = 100_000;
     private static final long BYTES_BETWEEN_CHECKS = 16L << 20;
 
     private final ExtensionSettings settings;
+    private final Kind kind;
     private final boolean hasTimes;
     private final @Nullable ReplayDraft draft;
     private final RouteTable routes;
     private final Map<String, Long> rows = new TreeMap<>();
     private final List<String> problems = new ArrayList<>();
     private @Nullable String reason;
-    private long lines;
+    private long count;
     private long failed;
     private long nextRoomCheck;
+
+    /** What is replayed: its plural, and the word in the place of a dead letter's reason. */
+    enum Kind {
+        LINES("Lines", "imported"),
+        MESSAGES("Messages", "archived");
+
+        private final String plural;
+        private final String word;
+
+        Kind(String plural, String word) {
+            this.plural = plural;
+            this.word = word;
+        }
+    }
 
     /**
      * Creates a run.
      *
-     * @param hasTimes whether the file has the times of arrival
+     * @param hasTimes whether the times of arrival are those of the messages
      * @param draft receives the messages; {@code null} if they are only mapped
      */
-    ImportRun(ExtensionSettings settings, boolean hasTimes, @Nullable ReplayDraft draft) {
+    ReplayRun(ExtensionSettings settings, Kind kind, boolean hasTimes, @Nullable ReplayDraft draft) {
         this.settings = settings;
+        this.kind = kind;
         this.hasTimes = hasTimes;
         this.draft = draft;
         this.routes = Mapping.ofMessagesInOrder(settings).routes();
     }
 
-    /**
-     * Reads all messages, unless the rest of the file can't be read or the disk is full.
-     *
-     * @param progress receives the number of lines from time to time
-     */
-    void read(ImportedMessages messages, LongConsumer progress) throws IOException {
-        while (isRead() && readNext(messages)) {
-            if (lines % LINES_BETWEEN_NOTES == 0) {
-                progress.accept(lines);
-            }
-        }
+    /** Returns the routes of the configuration. */
+    RouteTable routes() {
+        return routes;
     }
 
-    /** Returns whether no reason has ended the reading. */
-    boolean isRead() {
+    /** Returns whether no reason has ended the run. */
+    boolean isOpen() {
         return reason == null;
+    }
+
+    /** Ends the run at a message that can't be read, nor any after it. */
+    void breakOff(String why) {
+        count++;
+        failed++;
+        reason = why;
+    }
+
+    long count() {
+        return count;
     }
 
     long failed() {
         return failed;
     }
 
-    /** Returns the number of lines that all of their routes would store. */
+    /** Returns the number of messages that all of their routes would store. */
     long stored() {
-        return lines - failed;
+        return count - failed;
     }
 
-    private boolean readNext(ImportedMessages messages) throws IOException {
-        try {
-            var message = messages.next();
-            if (message == null) {
-                return false;
-            }
-            lines++;
-            map(message, messages.line());
-        } catch (IllegalArgumentException e) {
-            lines++;
-            if (messages.isBroken()) {
-                failed++;
-                reason = "The file can't be read after line " + messages.line() + ": " + e.getMessage();
-            } else {
-                fail(messages.line(), String.valueOf(e.getMessage()));
-            }
-        }
-        return true;
-    }
-
-    private void map(InboundMessage message, long line) throws IOException {
-        var explained = routes.match(message.topic()).stream()
+    /**
+     * Adds a message.
+     *
+     * @param wanted the routes that want it
+     * @param place where it comes from
+     */
+    void add(List<Route> wanted, InboundMessage message, String place) throws IOException {
+        var explained = wanted.stream()
                 .map(route -> RouteExplanation.of(route, settings, message))
                 .toList();
         var problem = explained.isEmpty()
@@ -109,15 +114,16 @@ final class ImportRun {
                         .findFirst()
                         .orElse(null);
         if (problem != null) {
-            fail(line, problem);
+            fail(place, problem);
             return;
         }
+        count++;
         for (var one : explained) {
             var id = one.match().route().id();
             rows.merge(id, (long) one.rows().size(), Long::sum);
             if (draft != null) {
                 checkRoom(draft);
-                draft.add(id, message, "line " + line);
+                draft.add(id, message, kind.word, place);
             }
         }
     }
@@ -138,14 +144,16 @@ final class ImportRun {
                         && Arrays.asList(row.values()).contains(arrival));
     }
 
-    private void fail(long line, String problem) {
+    /** Counts a message that is not stored. */
+    void fail(String place, String problem) {
+        count++;
         failed++;
         if (problems.size() < MAX_PROBLEMS) {
-            problems.add("line " + line + ": " + problem);
+            problems.add(place + ": " + problem);
         }
     }
 
-    /** Ends the reading before the disk has no more room than the spool leaves free. */
+    /** Ends the run before the disk has no more room than the spool leaves free. */
     private void checkRoom(ReplayDraft written) throws IOException {
         if (written.bytes() >= nextRoomCheck) {
             nextRoomCheck = written.bytes() + BYTES_BETWEEN_CHECKS;
@@ -158,25 +166,24 @@ final class ImportRun {
     }
 
     /** @param target the file that was written, or {@code null} */
-    Map<String, @Nullable Object> json(@Nullable String target) {
+    Fields json(@Nullable String target) {
         return new Fields()
-                .with("lines", lines)
+                .with(kind.plural.toLowerCase(Locale.ROOT), count)
                 .with("rows", rows)
                 .with("failed", failed)
                 .with("problems", problems)
                 .with("reason", reason)
-                .with("file", target)
-                .map();
+                .with("file", target);
     }
 
     /** Returns new lines with the problems and the counts. */
     List<String> lines() {
         var said = new ArrayList<>(problems);
-        if (failed > problems.size() + (isRead() ? 0 : 1)) {
+        if (failed > problems.size() + (isOpen() ? 0 : 1)) {
             said.add("... and more");
         }
-        said.add("Lines: " + lines + ", failed: " + failed);
-        rows.forEach((route, count) -> said.add("Route " + route + ": rows: " + count));
+        said.add(kind.plural + ": " + count + ", failed: " + failed);
+        rows.forEach((route, stored) -> said.add("Route " + route + ": rows: " + stored));
         if (reason != null) {
             said.add(reason);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.cli;
+package io.github.hivemqtdengine.cli.output;
 
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.route.Route;
@@ -9,27 +9,27 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Words for constants, and sentences with them. */
-final class Words {
+public final class Words {
 
     private Words() {}
 
     /** Returns a constant as the configuration writes it: {@code last-wills} for {@code LAST_WILLS}. */
-    static String of(Enum<?> constant) {
+    public static String of(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns a number of dead letters. */
-    static String deadLetters(long count) {
+    public static String deadLetters(long count) {
         return count + (count == 1 ? " dead letter" : " dead letters");
     }
 
     /** Returns the beginning of a command that runs as another user, given by name or number. */
-    static String asUser(String user) {
+    public static String asUser(String user) {
         return "sudo -u " + (user.matches("\\d+") ? "'#" + user + "' " : user + " ");
     }
 
     /** Returns whether a route matches a message, and why, as a sentence. */
-    static String sentence(RouteMatch match) {
+    public static String sentence(RouteMatch match) {
         var filter = match.filter().map(TopicFilter::text).orElse("");
         return switch (match.reason()) {
             case WANTED -> "wants it, by the filter " + filter;
@@ -50,7 +50,7 @@ final class Words {
     }
 
     /** Returns the name of a field of the payload. */
-    static String name(FieldPath path) {
+    public static String name(FieldPath path) {
         var where = switch (path.scope()) {
             case RECORD -> "payload";
             case SCALARS -> "all fields of payload";

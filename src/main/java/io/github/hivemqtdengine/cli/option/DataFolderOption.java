@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.cli;
+package io.github.hivemqtdengine.cli.option;
 
+import io.github.hivemqtdengine.cli.output.Words;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.spool.replay.ReplayDraft;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** Option that selects HiveMQ's data folder. */
-final class DataFolderOption {
+public final class DataFolderOption {
 
     private static final String EXTENSION_ID = "hivemq-tdengine-extension";
 
@@ -32,19 +33,19 @@ final class DataFolderOption {
     private @Nullable CommandSpec spec;
 
     /** @param home the extension's folder */
-    DataFolderOption(Path home) {
+    public DataFolderOption(Path home) {
         this.home = home;
     }
 
     /** Returns HiveMQ's data folder. */
-    Path brokerFolder() {
+    public Path brokerFolder() {
         return dataFolder == null
                 ? home.toAbsolutePath().normalize().resolve("../../data").normalize()
                 : dataFolder;
     }
 
     /** Returns the extension's folder in HiveMQ's data folder. */
-    Path extensionFolder() {
+    public Path extensionFolder() {
         return brokerFolder().resolve(EXTENSION_ID);
     }
 
@@ -53,7 +54,7 @@ final class DataFolderOption {
      *
      * @throws ParameterException if it does not exist
      */
-    Path existing() {
+    public Path existing() {
         var folder = extensionFolder();
         if (!Files.isDirectory(folder)) {
             throw usage("There is no folder " + folder + "; say where HiveMQ keeps its data: --data-folder FOLDER");
@@ -67,7 +68,7 @@ final class DataFolderOption {
      * @param now the time in its name
      * @throws ParameterException if the user of this process must not write there, or can't
      */
-    ReplayDraft draft(Instant now) {
+    public ReplayDraft draft(Instant now) {
         var folder = existing();
         try {
             PrivateFiles.otherOwner(folder).ifPresent(owner -> {
