@@ -101,6 +101,7 @@ class ShortRoutesTest {
                         tuple("spb_time", "TIMESTAMP"),
                         tuple("spb_bytes", "VARBINARY(32763)"),
                         tuple("spb_json", "VARCHAR(16384)"),
+                        tuple("spb_property", "NCHAR(64)"),
                         tuple("spb_state", "BOOL"));
     }
 

@@ -15,9 +15,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.tahu.message.SparkplugBPayloadEncoder;
+import org.eclipse.tahu.message.model.MetaData;
+import org.eclipse.tahu.message.model.Metric;
+import org.eclipse.tahu.message.model.MetricDataType;
+import org.eclipse.tahu.message.model.PropertyDataType;
+import org.eclipse.tahu.message.model.PropertySet;
+import org.eclipse.tahu.message.model.PropertyValue;
+import org.eclipse.tahu.message.model.SparkplugBPayload;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +86,54 @@ class SparkplugIT extends BrokerTest {
                 .containsExactly(
                         List.of("NBIRTH", 7L, "edge", "G", "E", ""), List.of("DBIRTH", 7L, "edge", "G", "E", "D"));
         assertThat(deadLetters()).isEmpty();
+    }
+
+    /** A BIRTH is published again, as after a rebirth, and then the range is another one. */
+    @Test
+    void shouldStoreThePropertiesOfAMetricWhenTheyChange() throws Exception {
+        startBroker(SHORT);
+        var node = mqtt5("edge");
+
+        publish(node, "NBIRTH/E", described(0, 90));
+        publish(node, "NBIRTH/E", described(1_000, 90));
+        publish(node, "NBIRTH/E", described(2_000, 95.5));
+        publish(node, "NDATA/E", NDATA);
+
+        awaitFigure("plant", "stored", 4);
+        awaitRows(Map.of("spb_property", 2, "spb_float", 3));
+        assertThat(database.query(
+                        "SELECT ts, unit, low, high, description, grp, node, device, metric, type FROM spb_property"
+                                + " ORDER BY ts"))
+                .containsExactly(
+                        List.of(at(0), "\u00B0C", -5.0, 90.0, "oil", "G", "E", "", "volts", "Float"),
+                        List.of(at(2_000), "\u00B0C", -5.0, 95.5, "oil", "G", "E", "", "volts", "Float"));
+        assertThat(database.query("SELECT properties FROM spb_property ORDER BY ts"))
+                .last()
+                .asString()
+                .contains("{\"engUnit\":\"\u00B0C\",\"engLow\":-5,\"engHigh\":95.5,\"alarm\":true}");
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    private static byte[] described(long after, double high) throws Exception {
+        var properties = new PropertySet.PropertySetBuilder()
+                .addProperty("Quality", new PropertyValue<>(PropertyDataType.Int32, 192))
+                .addProperty("engUnit", new PropertyValue<>(PropertyDataType.String, "\u00B0C"))
+                .addProperty("engLow", new PropertyValue<>(PropertyDataType.Int32, -5))
+                .addProperty("engHigh", new PropertyValue<>(PropertyDataType.Double, high))
+                .addProperty("alarm", new PropertyValue<>(PropertyDataType.Boolean, true))
+                .createPropertySet();
+        var time = Date.from(at(after));
+        var volts = new Metric.MetricBuilder("volts", MetricDataType.Float, 12.1f)
+                .alias(0L)
+                .timestamp(time)
+                .properties(properties)
+                .metaData(new MetaData.MetaDataBuilder().description("oil").createMetaData())
+                .createMetric();
+        var session = new Metric.MetricBuilder("bdSeq", MetricDataType.Int64, 7L)
+                .timestamp(time)
+                .createMetric();
+        var payload = new SparkplugBPayload(time, List.of(session, volts), 0L, null, null);
+        return new SparkplugBPayloadEncoder().getBytes(payload, false);
     }
 
     @Test

@@ -30,6 +30,9 @@ record Metric(
         boolean isBirth)
         implements NamedParts {
 
+    /** Name of the only property that Sparkplug defines. */
+    static final String QUALITY = "Quality";
+
     private static final List<String> NAMES = List.of(
             "name",
             "alias",
@@ -43,7 +46,8 @@ record Metric(
             "properties",
             "metadata",
             "birth",
-            "dataset");
+            "dataset",
+            "other-properties");
 
     @Override
     public List<String> names() {
@@ -65,7 +69,14 @@ record Metric(
             case 9 -> properties;
             case 10 -> metadata;
             case 11 -> isBirth;
+            case 13 -> otherProperties();
             default -> type == DataType.DATA_SET ? value : null;
         };
+    }
+
+    /** Returns the properties without the quality; {@code null} if there are none. */
+    private @Nullable NamedValues otherProperties() {
+        var others = properties == null ? null : properties.without(QUALITY);
+        return others == null || others.names().isEmpty() ? null : others;
     }
 }

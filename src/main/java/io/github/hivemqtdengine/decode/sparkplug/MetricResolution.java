@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class MetricResolution {
 
-    private static final String QUALITY = "Quality";
-
     /** Quality of a metric without the property. */
     private static final Long GOOD = 192L;
 
@@ -183,9 +181,9 @@ final class MetricResolution {
     }
 
     private static @Nullable Object quality(@Nullable NamedValues properties, @Nullable Object around) {
-        if (properties == null || !properties.names().contains(QUALITY)) {
+        if (properties == null || !properties.names().contains(Metric.QUALITY)) {
             return around;
         }
-        return properties.last(QUALITY) instanceof Long code ? code : null;
+        return properties.last(Metric.QUALITY) instanceof Long code ? code : null;
     }
 }

@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.decode.document.ValueDocument;
  * <pre>
  * /type /group /node /device /timestamp /seq /bd-seq /uuid
  * /metrics[]: name alias type kind timestamp historical transient value quality properties metadata birth dataset
+ *             other-properties: those except Quality
  *             kind is float, integer, unsigned, boolean, text, time, bytes or json
  * /samples[]: {timestamp, values: {name: value}}            metrics by timestamp
  * /states[]:  {device, online, cause, timestamp, bd-seq}    of BIRTH, DEATH and STATE
