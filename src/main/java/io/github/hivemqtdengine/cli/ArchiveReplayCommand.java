@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.spool.replay.ReplayDraft;
 import io.github.hivemqtdengine.time.EpochClock;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -40,7 +41,7 @@ final class ArchiveReplayCommand extends ConfiguredCommand {
 
     private static final int MESSAGES_BETWEEN_NOTES = 100_000;
 
-    @Option(names = "--route", paramLabel = "ID", description = "Only messages that this route has stored.")
+    @Option(names = "--route", paramLabel = "ID", description = "Only messages that this route has received.")
     private @Nullable String from;
 
     @Option(names = "--into", paramLabel = "ID", description = "The route that stores them; their own unless given.")
@@ -102,11 +103,15 @@ final class ArchiveReplayCommand extends ConfiguredCommand {
         var run = new ReplayRun(settings, ReplayRun.Kind.MESSAGES, true, draft);
         checkRoute(run, into);
         var chosen = period.read();
-        long damaged;
         var found = new TreeSet<String>();
+        long missing;
+        long damaged;
         try (var archive = new ArchivedMessages(dataFolder.existing(), chosen.fromMicros(), chosen.toMicros())) {
-            read(archive, run, found);
+            read(archive, run, found, settings.capture().maxMessageBytes());
+            missing = archive.missing();
             damaged = archive.damaged();
+        } catch (AccessDeniedException e) {
+            throw configuration().usage(e.getMessage() + " can't be read; run the command as the broker's user");
         }
         boolean isFine = run.isOpen() && run.failed() == 0 && run.stored() > 0;
         boolean isWanted = isFine || (onlyStored && run.isOpen() && run.stored() > 0);
@@ -114,10 +119,11 @@ final class ArchiveReplayCommand extends ConfiguredCommand {
         output().print(
                         run.json(target)
                                 .with("withoutBirth", withoutBirth)
+                                .with("missing", missing)
                                 .with("damaged", damaged)
                                 .map(),
-                        () -> lines(run, found, damaged, target));
-        return isFine ? ExitCode.FINE : ExitCode.PROBLEMS;
+                        () -> lines(run, found, missing + damaged, target));
+        return isFine && withoutBirth + missing + damaged == 0 ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
 
     private void checkRoute(ReplayRun run, @Nullable String id) {
@@ -128,24 +134,26 @@ final class ArchiveReplayCommand extends ConfiguredCommand {
     }
 
     /** @param found receives the routes of all messages of the period */
-    private void read(ArchivedMessages archive, ReplayRun run, Set<String> found) throws IOException {
+    private void read(ArchivedMessages archive, ReplayRun run, Set<String> found, long largest) throws IOException {
         var filter = topic == null ? null : filter(topic);
         for (var next = archive.next(); next != null && run.isOpen(); next = archive.next()) {
             found.add(next.routeId());
             if ((from == null || from.equals(next.routeId()))
                     && (filter == null || filter.matches(next.message().topic()))) {
-                add(next, run);
+                add(next, run, largest);
             }
         }
     }
 
-    private void add(Archived archived, ReplayRun run) throws IOException {
+    private void add(Archived archived, ReplayRun run, long largest) throws IOException {
         var id = Objects.requireNonNullElse(into, archived.routeId());
         var place = archived.message().topic() + " at "
                 + RowText.time(archived.message().arrivalMicros() * 1_000);
         var route = run.routes().route(id);
         if (route.isEmpty()) {
             run.fail(place, "there is no route " + id + "; name another one: --into ID");
+        } else if (archived.message().payload().length > largest) {
+            run.fail(place, "its payload is larger than max-message-bytes, and the broker would not take it");
         } else if (!archived.areNamesKnown() && route.get().ordersByEdgeNode()) {
             withoutBirth++;
         } else {
@@ -156,14 +164,15 @@ final class ArchiveReplayCommand extends ConfiguredCommand {
         }
     }
 
-    private List<String> lines(ReplayRun run, Set<String> found, long damaged, @Nullable String target) {
+    private List<String> lines(ReplayRun run, Set<String> found, long missing, @Nullable String target) {
         var lines = run.lines();
         if (withoutBirth > 0) {
-            lines.add(withoutBirth + " messages of Sparkplug edge nodes are left out: the archive lacks messages before"
-                    + " them, perhaps their BIRTH. An earlier --since may have it");
+            lines.add(withoutBirth
+                    + " messages of Sparkplug edge nodes are left out: their NBIRTH, or a message after it,"
+                    + " is not in the archive, not in that time (--since), or not stored by any route");
         }
-        if (damaged > 0) {
-            lines.add("Damaged places, where messages may be missing: " + damaged);
+        if (missing > 0) {
+            lines.add("Places where the archive lacks messages, or is damaged: " + missing);
         }
         lines.add(
                 target == null
@@ -178,10 +187,13 @@ final class ArchiveReplayCommand extends ConfiguredCommand {
         if (!run.isOpen()) {
             return "Nothing is replayed";
         }
-        if (run.count() == 0) {
+        if (run.count() + withoutBirth == 0) {
             return found.isEmpty()
                     ? "The archive has no message of that time; <archive> in <delivery> makes the broker keep them"
                     : "There is no such message; the archive has some of the routes " + String.join(", ", found);
+        }
+        if (run.stored() == 0) {
+            return "No message would be stored; nothing is replayed";
         }
         return check
                 ? "Nothing is written because of --check"

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.spool.archive.Archive;
 import io.github.hivemqtdengine.spool.replay.ReplayDraft;
 import java.io.IOException;
 import java.time.Instant;
@@ -158,9 +159,10 @@ final class ReplayRun {
         if (written.bytes() >= nextRoomCheck) {
             nextRoomCheck = written.bytes() + BYTES_BETWEEN_CHECKS;
             long free = written.freeBytes();
-            if (free < settings.spool().minFreeBytes() + 2 * BYTES_BETWEEN_CHECKS) {
+            long ofArchive = settings.archive() == null ? 0 : Archive.MARGIN; // with less it deletes its files
+            if (free < settings.spool().minFreeBytes() + ofArchive + 2 * BYTES_BETWEEN_CHECKS) {
                 reason = "The disk of the replay folder has only " + (free >> 20)
-                        + " MiB left, and the spool leaves min-free-bytes free";
+                        + " MiB left, and the spool leaves min-free-bytes free; make room, or replay a part";
             }
         }
     }

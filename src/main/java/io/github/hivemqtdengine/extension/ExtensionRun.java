@@ -48,8 +48,10 @@ final class ExtensionRun implements AutoCloseable {
     /** Interval of the configuration check; a change is applied after two of them. */
     private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
-    /** Interval at which the archive deletes what is too old. */
-    private static final Duration ARCHIVE_INTERVAL = Duration.ofMinutes(10);
+    /** Interval at which the archive deletes what is beyond its limits. */
+    private static final Duration ARCHIVE_INTERVAL = Duration.ofSeconds(1);
+
+    private static final Duration ARCHIVE_LONGEST_STOP = Duration.ofSeconds(10);
 
     /** Actions that close the parts, the last one first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
@@ -189,8 +191,7 @@ final class ExtensionRun implements AutoCloseable {
         }
     }
 
-    private CommittedSegments committed(ExtensionSettings settings, Path dataFolder, DropwizardMetrics metrics)
-            throws IOException {
+    private CommittedSegments committed(ExtensionSettings settings, Path dataFolder, DropwizardMetrics metrics) {
         var limits = settings.archive();
         if (limits == null) {
             return CommittedSegments.DELETED;
@@ -200,7 +201,7 @@ final class ExtensionRun implements AutoCloseable {
         metrics.gauge(ExtensionMetric.ARCHIVE_BYTES, archive::bytes);
         metrics.gauge(ExtensionMetric.ARCHIVE_MAX_BYTES, limits::maxBytes);
         metrics.gauge(ExtensionMetric.ARCHIVE_NOT_KEPT, archive::notKept);
-        var cleaning = new PeriodicTask("tdengine-archive", archive::deleteOld, ARCHIVE_INTERVAL, Duration.ZERO);
+        var cleaning = new PeriodicTask("tdengine-archive", archive::deleteOld, ARCHIVE_INTERVAL, ARCHIVE_LONGEST_STOP);
         closing.push(cleaning::close);
         cleaning.startAtOnce();
         return archive;

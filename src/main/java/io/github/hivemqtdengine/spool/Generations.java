@@ -3,8 +3,6 @@ package io.github.hivemqtdengine.spool;
 
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
-import io.github.hivemqtdengine.spool.log.CommittedSegments;
-import io.github.hivemqtdengine.spool.log.Segment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,16 +28,11 @@ public final class Generations {
 
     private final Path spool;
     private final Durable.Disk disk;
-    private final CommittedSegments committed;
 
-    /**
-     * @param disk the target of syncs of that file
-     * @param committed takes the segments of generations that are no longer needed
-     */
-    public Generations(Path spool, Durable.Disk disk, CommittedSegments committed) {
+    /** @param disk the target of syncs of that file */
+    public Generations(Path spool, Durable.Disk disk) {
         this.spool = spool;
         this.disk = disk;
-        this.committed = committed;
     }
 
     /**
@@ -49,10 +42,6 @@ public final class Generations {
      * @param layout the lane layout; empty if unknown
      */
     record Generation(long number, String layout) {}
-
-    CommittedSegments committed() {
-        return committed;
-    }
 
     Path folder(long number) {
         return spool.resolve(Long.toString(number));
@@ -128,14 +117,10 @@ public final class Generations {
         }
     }
 
-    private void delete(Path tree) {
+    private static void delete(Path tree) {
         try (var files = Files.walk(tree)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                if (Segment.isSegment(file)) {
-                    committed.take(file);
-                } else {
-                    Files.delete(file);
-                }
+                Files.delete(file);
             }
         } catch (IOException e) {
             LOG.warn("Obsolete spool folder \"{}\" cannot be deleted; delete it by hand: {}", tree, e.toString());

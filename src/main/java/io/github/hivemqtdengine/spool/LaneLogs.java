@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.spool;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.LoggedMessage;
 import io.github.hivemqtdengine.spool.Generations.Generation;
 import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.spool.log.CommittedSegments;
 import io.github.hivemqtdengine.spool.log.DamagedBytes;
 import io.github.hivemqtdengine.spool.log.DamagedFolder;
 import io.github.hivemqtdengine.spool.log.LaneLog;
@@ -28,16 +29,20 @@ public final class LaneLogs {
     private final Generations generations;
     private final DamagedFolder damaged;
     private final Durable.Disk disk;
+    private final CommittedSegments committed;
 
     /**
      * @param maxBytes the limit of the spool, bytes
      * @param disk the target of syncs
+     * @param committed takes committed segments of the logs that are opened all at once
      */
-    public LaneLogs(Path spool, Generations generations, long maxBytes, Durable.Disk disk) {
+    public LaneLogs(
+            Path spool, Generations generations, long maxBytes, Durable.Disk disk, CommittedSegments committed) {
         this.spool = spool;
         this.damaged = new DamagedFolder(spool.resolve("damaged"), maxBytes / DamagedFolder.SHARE_OF_SPOOL);
         this.generations = generations;
         this.disk = disk;
+        this.committed = committed;
     }
 
     /** @param database the name of the database's folder */
@@ -69,8 +74,7 @@ public final class LaneLogs {
     private void openAll(Generation generation, List<OpenLog> opened) throws IOException {
         for (var database : foldersIn(generations.folder(generation.number()))) {
             for (var lane : foldersIn(database)) {
-                var unlimited =
-                        new SpoolBudget(Files.getFileStore(spool), SpoolSettings.DEFAULT, generations.committed());
+                var unlimited = new SpoolBudget(Files.getFileStore(spool), SpoolSettings.DEFAULT, committed);
                 opened.add(open(generation, name(database), name(lane), unlimited, () -> {}));
             }
         }

@@ -66,8 +66,8 @@ public final class Spool implements MessageLogs, AutoCloseable {
             throws IOException {
         this.lock = lock;
         this.budget = new SpoolBudget(Files.getFileStore(folder), settings, committed);
-        this.generations = new Generations(folder, disk, committed);
-        this.lanes = new LaneLogs(folder, generations, settings.maxBytes(), disk);
+        this.generations = new Generations(folder, disk);
+        this.lanes = new LaneLogs(folder, generations, settings.maxBytes(), disk, committed);
         this.valid = generations.valid();
         var newest = valid.get(valid.size() - 1);
         this.wanted = newest.layout().equals(layout) ? newest : new Generation(newest.number() + 1, layout);

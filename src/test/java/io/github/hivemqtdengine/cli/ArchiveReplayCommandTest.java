@@ -66,6 +66,7 @@ class ArchiveReplayCommandTest {
                 .containsEntry("messages", 4L)
                 .containsEntry("failed", 0L)
                 .containsEntry("withoutBirth", 0L)
+                .containsEntry("missing", 0L)
                 .containsEntry("damaged", 0L)
                 .containsEntry("file", null);
         assertThat(replayed()).hasSize(1);
@@ -107,8 +108,21 @@ class ArchiveReplayCommandTest {
         var result = run();
 
         assertThat(result.out()).contains("1 messages of Sparkplug edge nodes are left out", "Messages: 2, failed: 0");
-        assertThat(result.code()).isZero();
+        assertThat(result.code()).isEqualTo(1);
         assertThat(replayed()).hasSize(2);
+    }
+
+    @Test
+    void shouldRefuseWhatTheBrokerWouldNotTake() throws Exception {
+        terminal.write(
+                "conf/config.xml",
+                Terminal.CONFIGURATION.replace(
+                        "</routes>", "</routes><delivery><max-message-bytes>1 KiB</max-message-bytes></delivery>"));
+        archive(message("wills", "site/a/meter/1", "x".repeat(1_025), -HOUR));
+
+        assertThat(run("--only-stored").out())
+                .contains("its payload is larger than max-message-bytes", "No message would be stored");
+        assertThat(replayed()).isEmpty();
     }
 
     @Test

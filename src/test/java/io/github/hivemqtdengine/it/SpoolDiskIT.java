@@ -29,6 +29,9 @@ class SpoolDiskIT extends LinkedBrokerTest {
 
     private static final String LONGEST_WAIT = "hivemq-tdengine-extension.start-wait-millis";
     private static final int DISK_MIB = 8;
+    /** The archive leaves 256 MiB of it free. */
+    private static final int ARCHIVE_DISK_MIB = 340;
+
     private static final int MESSAGES = 2_000;
     private static final String PAYLOAD = "x".repeat(10_000);
 
@@ -135,6 +138,30 @@ class SpoolDiskIT extends LinkedBrokerTest {
         assertThat(log.lines())
                 .filteredOn(line -> line.contains("Dead letters cannot be written to"))
                 .hasSize(1);
+    }
+
+    /** The archive has 40 MB of stored messages when something else fills the disk. */
+    @Test
+    void shouldTakeTheRoomOfTheArchiveWhileTheDatabaseIsAway() throws Exception {
+        disk.mount(broker.extensionDataFolder(), ARCHIVE_DISK_MIB);
+        var delivery = "<delivery><lanes>1</lanes><spool max-bytes=\"256 MiB\" min-free-bytes=\"1 MiB\"/>"
+                + "<archive/></delivery>";
+        startBehindLink(configuration(Routes.EVERYTHING, delivery));
+        var client = mqtt5("client").toAsync();
+        publish(client, 2 * MESSAGES);
+        awaitFigure("everything", "stored", 2 * MESSAGES);
+        await("the archive").until(() -> gauge("archive.bytes"), bytes -> bytes > 30_000_000);
+
+        link.cut();
+        disk.fill(4);
+        publish(client, MESSAGES);
+
+        await("the archive").until(() -> gauge("archive.bytes"), bytes -> bytes == 0);
+        assertThat(figure("everything", "dropped")).isZero();
+        link.mend();
+        awaitFigure("everything", "stored", 3 * MESSAGES);
+        assertThat(gauge("archive.not-kept")).isZero();
+        database.awaitCount("messages", 3 * MESSAGES);
     }
 
     private static void publish(Mqtt5AsyncClient client, String payload) {

@@ -3,20 +3,20 @@ package io.github.hivemqtdengine.spool.archive;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.spool.log.MessageCodec;
-import io.github.hivemqtdengine.spool.log.Segment;
 import io.github.hivemqtdengine.spool.log.SegmentReader;
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,19 +25,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArchivedMessages implements Closeable {
 
+    /** Lead of arrival times over the clock of the files after that was set back. */
+    private static final long LEAD_MILLIS = Duration.ofMinutes(5).toMillis();
+
     private final Path archive;
     private final long fromMicros;
     private final long toMicros;
-    private final Deque<Source> sources = new ArrayDeque<>();
+    private final Deque<ArchivedSegment> waiting = new ArrayDeque<>();
+    private final Set<Object> seen = new HashSet<>();
+    private final KnownBirths births = new KnownBirths();
     /** Number of the next message of each lane. */
     private final Map<String, Long> next = new HashMap<>();
 
-    private final KnownBirths births = new KnownBirths();
-
     private @Nullable SegmentReader reader;
-    private String lane = "";
+    private @Nullable ArchivedSegment segment;
     private long end;
     private long damaged;
+    private long missing;
 
     /**
      * Message of the archive.
@@ -46,81 +50,83 @@ public final class ArchivedMessages implements Closeable {
      */
     public record Archived(String routeId, InboundMessage message, boolean areNamesKnown) {}
 
-    /** File that has messages. */
-    private record Source(Path file, String lane) {}
-
     /**
      * Opens the archive and the spool in the extension's data folder; any of them may be missing.
      *
      * @param fromMicros the earliest arrival, epoch microseconds
      * @param toMicros the end of the arrivals, exclusive, epoch microseconds
+     * @throws java.nio.file.AccessDeniedException if they belong to another user
      */
     public ArchivedMessages(Path dataFolder, long fromMicros, long toMicros) throws IOException {
         this.archive = dataFolder.resolve(Archive.NAME);
         this.fromMicros = fromMicros;
         this.toMicros = toMicros;
-        var waiting = spooled(dataFolder.resolve("spool")); // first: files move from here to the archive
-        var archived = new HashSet<String>();
-        for (var segment : ArchivedSegment.in(archive)) {
-            archived.add(segment.lane() + "/" + segment.name());
-            if (segment.latestMillis() >= Math.floorDiv(fromMicros, 1_000)) {
-                sources.add(new Source(segment.file(), segment.lane()));
+        var spooled = ArchivedSegment.inSpool(dataFolder.resolve("spool")); // first: they move from here to the archive
+        for (var found : ArchivedSegment.in(archive)) {
+            seen.add(found.key());
+            if (found.latestMillis() + LEAD_MILLIS >= Math.floorDiv(fromMicros, 1_000)) {
+                waiting.add(found);
             }
         }
-        waiting.stream()
-                .filter(source -> !archived.contains(source.lane + "/" + source.file.getFileName()))
-                .forEach(sources::add);
-    }
-
-    private static List<Source> spooled(Path spool) throws IOException {
-        var found = new ArrayList<Source>();
-        if (Files.isDirectory(spool)) {
-            try (var files = Files.find(spool, 4, (file, attributes) -> Segment.isSegment(file))) {
-                files.sorted().forEach(file -> found.add(new Source(file, ArchivedSegment.lane(file))));
-            }
-        }
-        return found;
+        spooled.stream().filter(found -> seen.add(found.key())).forEach(waiting::add);
     }
 
     /** Returns the next message; {@code null} at the end. */
     public @Nullable Archived next() throws IOException {
         for (var open = current(); open != null; open = current()) {
-            var message = nextOfSegment(open);
-            if (message != null) {
-                return message;
+            try {
+                var message = next(open);
+                if (message != null) {
+                    return message;
+                }
+            } catch (IOException e) { // a bad sector, or a segment that the spool has just emptied
+                damaged++;
             }
             close();
         }
         return null;
     }
 
-    private @Nullable Archived nextOfSegment(SegmentReader segment) throws IOException {
-        while (segment.next(end)) {
-            boolean isAfterGap = segment.number() != next.getOrDefault(lane, 0L);
+    private @Nullable Archived next(SegmentReader open) throws IOException {
+        while (open.next(end)) {
+            long expected = next.getOrDefault(lane(), 0L);
+            boolean isAfterGap = open.number() != expected;
             try {
-                var logged = MessageCodec.decode(segment.number(), segment.body());
+                var logged = MessageCodec.decode(open.number(), open.body());
                 var message = logged.message();
                 boolean isChosen = !message.replayed()
                         && message.arrivalMicros() >= fromMicros
                         && message.arrivalMicros() < toMicros;
                 if (isChosen || (message.replayed() && !isAfterGap)) {
-                    next.put(lane, segment.number() + 1);
+                    next.put(lane(), open.number() + 1);
                 }
                 if (isChosen) {
+                    missing += isAfterGap && expected > 0 ? 1 : 0;
                     return archived(logged.routeId(), message, isAfterGap);
                 }
             } catch (IllegalArgumentException e) {
                 damaged++;
             }
         }
+        if (open.position() < end && isArchived()) { // the spool may be writing there
+            damaged++;
+        }
         return null;
     }
 
     private Archived archived(String routeId, InboundMessage message, boolean isAfterGap) {
         if (isAfterGap) {
-            births.miss(lane);
+            births.miss(lane());
         }
-        return new Archived(routeId, message.asCopied(), births.areNamesKnown(lane, message));
+        return new Archived(routeId, message.asCopied(), births.areNamesKnown(lane(), message));
+    }
+
+    private String lane() {
+        return segment == null ? "" : segment.lane();
+    }
+
+    private boolean isArchived() {
+        return segment != null && segment.number() > 0;
     }
 
     /** Returns the segment that is read, or the next one; {@code null} at the end. */
@@ -128,35 +134,44 @@ public final class ArchivedMessages implements Closeable {
         if (reader != null) {
             return reader;
         }
-        for (var source = sources.poll(); source != null; source = sources.poll()) {
+        for (var found = waiting.poll(); found != null; found = waiting.poll()) {
             try {
-                end = Files.size(source.file);
-                reader = SegmentReader.open(source.file, (from, to) -> damaged++);
-                lane = source.lane;
+                end = Files.size(found.file());
+                reader = SegmentReader.open(found.file(), (from, to) -> damaged++);
+                segment = found;
                 return reader;
-            } catch (NoSuchFileException e) {
-                retry(source);
+            } catch (NoSuchFileException | FileNotFoundException e) {
+                findAgain(found);
             } catch (IOException e) {
-                damaged++;
+                damaged += found.number() > 0 ? 1 : 0; // one of the spool may be new and have no header yet
             }
         }
         return null;
     }
 
-    /** Reads a file of the spool from the archive, where the broker has moved it meanwhile. */
-    private void retry(Source moved) throws IOException {
-        if (moved.file.startsWith(archive)) {
-            return; // deleted meanwhile
+    /** Looks for a segment of the spool in the archive, where the broker has moved it. */
+    private void findAgain(ArchivedSegment gone) throws IOException {
+        var moved = gone.number() > 0
+                ? null
+                : ArchivedSegment.in(archive).stream()
+                        .filter(found -> found.key().equals(gone.key()))
+                        .findAny()
+                        .orElse(null);
+        if (moved == null) {
+            missing++; // deleted to make room
+        } else {
+            waiting.addFirst(moved);
         }
-        ArchivedSegment.in(archive).stream()
-                .filter(segment -> segment.lane().equals(moved.lane)
-                        && segment.name().equals(moved.file.getFileName().toString()))
-                .forEach(segment -> sources.addFirst(new Source(segment.file(), moved.lane)));
     }
 
     /** Returns the number of damaged places, where messages may be missing. */
     public long damaged() {
         return damaged;
+    }
+
+    /** Returns the number of places where messages of a lane are missing, or whose file was deleted meanwhile. */
+    public long missing() {
+        return missing;
     }
 
     @Override

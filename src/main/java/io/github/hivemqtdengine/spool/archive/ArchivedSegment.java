@@ -3,68 +3,102 @@ package io.github.hivemqtdengine.spool.archive;
 
 import io.github.hivemqtdengine.spool.log.Segment;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * File of the archive. Its name has its number in the archive, and the database, generation and lane of its log.
+ * File of the archive, or a segment of the spool that may become one. The name in the archive has a number, and the
+ * database, generation and lane of its log.
  *
- * @param number increases with each file: within a lane, files have the order of their messages
- * @param lane the log that the messages are of
- * @param name the segment's name within that log
+ * @param number increases with each file: within a lane, files have the order of their messages. 0 in the spool
+ * @param lane the log that the messages are of: {@code <database>.<generation>.<lane>}
+ * @param key identifies the file, also after it was moved
  * @param bytes its size
  * @param latestMillis when its last message was appended, epoch milliseconds
  */
-record ArchivedSegment(Path file, long number, String lane, String name, long bytes, long latestMillis) {
+record ArchivedSegment(Path file, long number, String lane, Object key, long bytes, long latestMillis) {
 
     private static final Pattern NAME = Pattern.compile("([0-9]{19})\\.(.+\\.[0-9]+\\.[0-9]+)\\.([0-9]{19}\\.segment)");
-
-    /** Returns the name of the log that a segment of the spool is in: {@code <database>.<generation>.<lane>}. */
-    static String lane(Path segment) {
-        var path = segment.toAbsolutePath();
-        int lane = path.getNameCount() - 2;
-        return path.getName(lane - 1) + "." + path.getName(lane - 2) + "." + path.getName(lane);
-    }
 
     /** Returns the file that a segment of the spool becomes. */
     static Path file(Path archive, long number, Path segment) {
         return archive.resolve(String.format("%019d.%s.%s", number, lane(segment), segment.getFileName()));
     }
 
+    private static String lane(Path segment) {
+        var path = segment.toAbsolutePath();
+        int lane = path.getNameCount() - 2;
+        return path.getName(lane - 1) + "." + path.getName(lane - 2) + "." + path.getName(lane);
+    }
+
     /** Returns the files of an archive, oldest first; none if the folder is missing. */
     static List<ArchivedSegment> in(Path archive) throws IOException {
         var segments = new ArrayList<ArchivedSegment>();
-        if (Files.isDirectory(archive)) {
-            try (var files = Files.newDirectoryStream(archive, file -> Segment.isSegment(file))) {
-                for (var file : files) {
-                    of(file).ifPresent(segments::add);
-                }
+        for (var file : list(archive)) {
+            var name = NAME.matcher(file.getFileName().toString());
+            if (name.matches()) {
+                at(file, Long.parseLong(name.group(1)), name.group(2), name.group(3))
+                        .ifPresent(segments::add);
             }
         }
-        segments.sort(Comparator.comparingLong(ArchivedSegment::number));
         return segments;
     }
 
-    /** Returns a file of an archive; empty if it is none, or was deleted. */
-    static Optional<ArchivedSegment> of(Path file) {
-        var name = NAME.matcher(file.getFileName().toString());
-        if (!name.matches()) {
-            return Optional.empty();
+    /** Returns the segments of all lanes of a spool, which a broker may move meanwhile. */
+    static List<ArchivedSegment> inSpool(Path spool) throws IOException {
+        var segments = new ArrayList<ArchivedSegment>();
+        for (var generation : list(spool)) {
+            for (var database : list(generation)) {
+                for (var lane : list(database)) {
+                    for (var file : list(lane)) {
+                        if (Segment.isSegment(file)) {
+                            at(file, 0, lane(file), file.getFileName().toString())
+                                    .ifPresent(segments::add);
+                        }
+                    }
+                }
+            }
         }
+        return segments;
+    }
+
+    /** Returns the entries of a folder by their names; none if it is missing, a link or a file. */
+    private static List<Path> list(Path folder) throws IOException {
+        if (Files.isSymbolicLink(folder)) {
+            return List.of();
+        }
+        var entries = new ArrayList<Path>();
+        try (var found = Files.newDirectoryStream(folder)) {
+            found.forEach(entries::add);
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of();
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        entries.sort(null);
+        return entries;
+    }
+
+    /** Returns the file of this name as it is now; empty if it is gone, or not a file. */
+    private static Optional<ArchivedSegment> at(Path file, long number, String lane, String name) throws IOException {
         try {
-            return Optional.of(new ArchivedSegment(
-                    file,
-                    Long.parseLong(name.group(1)),
-                    name.group(2),
-                    name.group(3),
-                    Files.size(file),
-                    Files.getLastModifiedTime(file).toMillis()));
-        } catch (IOException | NumberFormatException e) {
+            var now = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            var key = Objects.requireNonNullElse(now.fileKey(), lane + "/" + name);
+            var latest = now.lastModifiedTime().toMillis();
+            return now.isRegularFile()
+                    ? Optional.of(new ArchivedSegment(file, number, lane, key, now.size(), latest))
+                    : Optional.empty();
+        } catch (NoSuchFileException e) {
             return Optional.empty();
         }
     }

@@ -31,7 +31,7 @@ final class KnownBirths {
 
         /** Returns whether a message follows, or is the latest one, which another route has stored, too. */
         boolean isFollowedBy(long number) {
-            return number < 0 || number == sequenceNumber || number == (sequenceNumber + 1) % MODULUS;
+            return number == sequenceNumber || number == (sequenceNumber + 1) % MODULUS;
         }
     }
 
@@ -62,14 +62,14 @@ final class KnownBirths {
         long gapsBefore = gaps.getOrDefault(lane, 0L);
         var node = nodes.get(key);
         if (type == MessageType.NBIRTH) {
-            nodes.put(key, new Node(Math.max(number, 0), gapsBefore));
+            nodes.put(key, new Node(number, gapsBefore));
             return true;
         }
-        if (node == null || node.gaps != gapsBefore || !node.isFollowedBy(number)) {
+        if (number < 0 || node == null || node.gaps != gapsBefore || !node.isFollowedBy(number)) {
             nodes.remove(key);
             return false;
         }
-        nodes.put(key, new Node(number < 0 ? node.sequenceNumber : number, gapsBefore));
+        nodes.put(key, new Node(number, gapsBefore));
         return true;
     }
 }

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Taker of the segments that the logs no longer need, since all of their messages are committed. Thread-safe. */
+/**
+ * Taker of the segments that the logs no longer need, since all of their messages are committed, and some of them came
+ * from clients of the broker. Thread-safe.
+ */
 @FunctionalInterface
 public interface CommittedSegments {
 
@@ -20,10 +23,10 @@ public interface CommittedSegments {
     void take(Path segment) throws IOException;
 
     /**
-     * Makes room on the disk of the logs by giving up segments that were taken.
+     * Makes room on the disk of the logs by giving up some of the segments that were taken. Must not take long.
      *
      * @param bytes the room that the logs lack
-     * @return whether at least that much was given up
+     * @return whether any room was made
      */
     default boolean giveUp(long bytes) {
         return false;

@@ -58,7 +58,7 @@ final class LogRecovery {
             var segment = scan(file, visitor);
             if (segment != null && segment.lastNumber() > committed) {
                 segments.add(segment);
-            } else if (segment != null && !segment.isEmpty()) {
+            } else if (segment != null && segment.hasOriginals() && !segment.isEmpty()) {
                 taker.take(file);
             } else {
                 Files.deleteIfExists(file);
@@ -121,6 +121,7 @@ final class LogRecovery {
         }
         foundUpTo(message.number() - 1);
         lastNumber = Math.max(lastNumber, message.number());
+        segment.note(message.message());
         if (message.number() > committed) {
             segment.count(message.routeId(), message.message(), learned);
             visitor.accept(message);

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.spool.disk.DiskRest;
 import io.github.hivemqtdengine.spool.log.RecordFormat.RecordBuffer;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -239,7 +240,11 @@ final class LogSegments {
         if (segment == cursor.segment()) {
             cursor.release();
         }
-        budget.committed().take(segment.file());
+        if (segment.hasOriginals() && !segment.isEmpty()) {
+            budget.committed().take(segment.file());
+        } else {
+            Files.deleteIfExists(segment.file());
+        }
         segments.remove(segment);
         budget.release(segment.end());
     }

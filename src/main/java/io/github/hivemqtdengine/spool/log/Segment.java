@@ -56,11 +56,21 @@ public final class Segment {
         end = newEnd;
     }
 
-    /** Counts one more message of this route. */
-    void count(String routeId, InboundMessage message, LearnedState learned) {
+    /** Notes that the segment has a message, committed or not. */
+    void note(InboundMessage message) {
         if (!message.replayed()) {
             latestArrival = Math.max(latestArrival, message.arrivalMicros());
         }
+    }
+
+    /** Returns whether it has a message that is not replayed. */
+    boolean hasOriginals() {
+        return latestArrival != Long.MIN_VALUE;
+    }
+
+    /** Counts one more message of this route. */
+    void count(String routeId, InboundMessage message, LearnedState learned) {
+        note(message);
         var ofRoute = byRoute.computeIfAbsent(routeId, id -> new OfRoute());
         ofRoute.count++;
         ofRoute.teaches |= learned.learnsFrom(message.topic());

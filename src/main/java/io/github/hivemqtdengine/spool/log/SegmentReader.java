@@ -173,7 +173,7 @@ public final class SegmentReader implements Closeable {
     }
 
     /** Returns the offset after the current record, bytes. */
-    long position() {
+    public long position() {
         return position;
     }
 

@@ -67,7 +67,7 @@ public final class SpoolBudget {
 
     /** Returns whether there is room for another segment, with the disk's current free space: a system call. */
     public boolean hasRoom() {
-        return isWithinSize(segmentBytes()) && hasFreeDisk();
+        return isWithinSize(segmentBytes()) && freeBytes() >= settings.minFreeBytes();
     }
 
     /** Finds room on the disk, which is queried only at intervals, since that is a system call. */
@@ -76,14 +76,10 @@ public final class SpoolBudget {
         if (isDue) {
             lookedAt = System.nanoTime();
             untilLook.set(BYTES_BETWEEN_LOOKS);
-            isDiskFull = !hasFreeDisk();
+            long missing = settings.minFreeBytes() - freeBytes();
+            isDiskFull = missing > 0 && !committed.giveUp(missing);
         }
         return !isDiskFull;
-    }
-
-    private boolean hasFreeDisk() {
-        long missing = settings.minFreeBytes() - freeBytes();
-        return missing <= 0 || committed.giveUp(missing);
     }
 
     /** Returns whether less than the minimum of the disk was free at the last look. */

@@ -74,8 +74,13 @@ final class ReplayedSpool implements Replayed {
     public boolean handOver(Sink sink) throws IOException {
         var lock = SpoolLock.take(folder);
         try {
-            var generations = new Generations(folder, Durable.Disk.SYSTEM, CommittedSegments.DELETED);
-            var lanes = new LaneLogs(folder, generations, SpoolSettings.DEFAULT.maxBytes(), Durable.Disk.SYSTEM)
+            var generations = new Generations(folder, Durable.Disk.SYSTEM);
+            var lanes = new LaneLogs(
+                            folder,
+                            generations,
+                            SpoolSettings.DEFAULT.maxBytes(),
+                            Durable.Disk.SYSTEM,
+                            CommittedSegments.DELETED)
                     .openAll(generations.valid());
             try (var waiting = new WaitingMessages(lanes)) {
                 return handOver(waiting, sink);
