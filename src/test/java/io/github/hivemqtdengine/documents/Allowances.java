@@ -106,6 +106,22 @@ final class Allowances {
                 "table.use",
                 "topicColumn");
         allow("a file of HiveMQ and its elements", "conf/logback.xml", "<configuration>", "<logger>");
+        allow(
+                "elements and settings of HiveMQ Edge",
+                "<mqtt-bridges>",
+                "<mqtt-bridge>",
+                "<remote-broker>",
+                "<host>",
+                "<forwarded-topics>",
+                "<forwarded-topic>",
+                "<filters>",
+                "<max-qos>",
+                "<queue-limit>",
+                "<destination>",
+                "<persist>",
+                "queue-limit",
+                "file-native",
+                "maxQos");
         allow("an element of the extension of 2020", "<processor>");
         allow("options of the JVM", "-Xms2g -Xmx2g", "-Dfile.encoding=UTF-8");
         allow("a unit that HiveMQ ships", "bin/init-script/hivemq.service");
