@@ -138,6 +138,7 @@ class ArchitectureTest {
             inner("config.xml", "Location", "Problem", "XmlText"),
             inner("config.payload"),
             inner("config.conflict"),
+            inner("status.unmapped", "UnmappedWatch"),
             inner("extension.publish"),
             inner("extension.connection"),
             inner("cli.console"),

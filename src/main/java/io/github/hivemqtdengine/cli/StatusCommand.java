@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.cli.output.ExitCode;
 import io.github.hivemqtdengine.cli.output.Fields;
 import io.github.hivemqtdengine.cli.output.OutputOption;
 import io.github.hivemqtdengine.cli.output.Words;
+import io.github.hivemqtdengine.cli.suggest.UnmappedChecks;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -110,10 +112,18 @@ final class StatusCommand implements Callable<Integer> {
         try {
             var status = StatusNode.read(Files.readAllBytes(folder.resolve(StatusFile.NAME)));
             var diagnostics = new StatusDiagnostics(status, Instant.ofEpochMilli(clock.micros() / 1_000));
-            return new View(status, onlyRunning ? List.of(diagnostics.running()) : diagnostics.run());
+            return new View(status, onlyRunning ? List.of(diagnostics.running()) : findings(diagnostics));
         } catch (IOException | DecodeException e) {
             return new View(new StatusNode(Map.of()), List.of(CheckResult.fail("extension", problem(folder, e))));
         }
+    }
+
+    private static List<CheckResult> findings(StatusDiagnostics diagnostics) {
+        var checks = diagnostics.run().stream();
+        return diagnostics.running().level() == Level.FAIL
+                ? checks.toList()
+                : Stream.concat(checks, UnmappedChecks.of(diagnostics.status()).stream())
+                        .toList();
     }
 
     private static String problem(Path folder, Exception failure) {

@@ -66,7 +66,8 @@ public final class ConfigurationChange {
                 && Objects.equals(after.archive(), before.archive())
                 && after.deadLetters().equals(before.deadLetters())
                 && Objects.equals(after.deadLetterTopic(), before.deadLetterTopic())
-                && Objects.equals(after.statusTopic(), before.statusTopic());
+                && Objects.equals(after.statusTopic(), before.statusTopic())
+                && after.unmappedSamples() == before.unmappedSamples();
     }
 
     /**

@@ -292,6 +292,17 @@ final class Delivery {
                     STATUS_TOPIC)
             .since("0.2.0");
 
+    static final Setting<Integer> UNMAPPED_SAMPLES = attribute("samples-per-minute", Quantities.wholeNumber(1, 6_000))
+            .or(60)
+            .doc("Mean number of messages that are sampled, and of topics without a route", "平均抽样的消息数，以及没有路由的主题数");
+
+    static final ElementType UNMAPPED = element(
+                    "unmapped",
+                    "Lets `status` show topics and fields that no route stores, from samples",
+                    "使 `status` 根据样本显示没有路由存储的主题和字段",
+                    UNMAPPED_SAMPLES)
+            .since("0.2.0");
+
     static final ElementType DELIVERY = element(
             "delivery",
             "Path of messages to the databases",
@@ -315,7 +326,8 @@ final class Delivery {
             RETRY,
             DEAD_LETTERS,
             DRAIN_TIMEOUT,
-            STATUS);
+            STATUS,
+            UNMAPPED);
 
     private Delivery() {}
 

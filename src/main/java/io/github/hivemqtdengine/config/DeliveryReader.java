@@ -67,6 +67,13 @@ final class DeliveryReader {
                 : delivery.child(Delivery.STATUS).require(Delivery.STATUS_TOPIC);
     }
 
+    /** Returns the samples per minute in which unmapped topics and fields are searched; 0 for no search. */
+    static int unmappedSamples(Section delivery) {
+        return delivery.children(Delivery.UNMAPPED).isEmpty()
+                ? 0
+                : delivery.child(Delivery.UNMAPPED).get(Delivery.UNMAPPED_SAMPLES);
+    }
+
     private static LaneSettings lanes(Section delivery) {
         var key = delivery.value(Delivery.LANE_KEY);
         boolean hasKey = !key.isPresent()

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param archive the limits of stored messages that are kept; {@code null} if none are
  * @param deadLetterTopic the topic that dead letters are published to; {@code null} if they are not
  * @param statusTopic the topic that the status is published to; {@code null} if it is not
+ * @param unmappedSamples the samples per minute in which unmapped topics and fields are searched; 0 for no search
  * @param silences how long routes may be without a message, by their ids; without those that may be for ever
  */
 public record ExtensionSettings(
@@ -32,6 +33,7 @@ public record ExtensionSettings(
         DeadLetterSettings deadLetters,
         @Nullable DeadLetterTopic deadLetterTopic,
         @Nullable String statusTopic,
+        int unmappedSamples,
         Map<String, Duration> silences,
         List<RegistrySettings> registries) {
 

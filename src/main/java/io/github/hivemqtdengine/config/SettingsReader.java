@@ -84,6 +84,7 @@ final class SettingsReader {
                 DeliveryReader.deadLetters(deliverySection),
                 DeliveryReader.deadLetterTopic(deliverySection).orElse(null),
                 DeliveryReader.statusTopic(deliverySection).orElse(null),
+                DeliveryReader.unmappedSamples(deliverySection),
                 silences(routes, sections),
                 registries);
     }

@@ -46,6 +46,11 @@ public record AutoFormat(Map<String, PayloadFormat> formats, PayloadFormat undec
             return of(payload).unused(payload);
         }
 
+        @Override
+        public List<PayloadField> fields(Payload payload) throws DecodeException {
+            return of(payload).fields(payload);
+        }
+
         private Decoder of(Payload payload) throws DecodeException {
             var contentType = payload.contentType();
             return contentType == null || contentType.isBlank() ? otherwise : known(contentType, decoders);

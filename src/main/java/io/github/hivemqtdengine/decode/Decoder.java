@@ -58,6 +58,15 @@ public interface Decoder {
     }
 
     /**
+     * Returns the fields of a payload, for a tool: those with pointers of at most 200 characters, at most 1,000 of them.
+     *
+     * @throws DecodeException if the payload is not in this format
+     */
+    default List<PayloadField> fields(Payload payload) throws DecodeException {
+        return List.of();
+    }
+
+    /**
      * Payload with the publisher's description of it.
      *
      * @param bytes content, never modified

@@ -11,10 +11,12 @@ import io.github.hivemqtdengine.decode.sparkplug.EdgeNodes;
 import io.github.hivemqtdengine.extension.RetainedMessages.Limits;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.metrics.ExtensionMetric;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.registry.SchemaRegistries;
+import io.github.hivemqtdengine.route.RouteCompiler;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.archive.Archive;
@@ -24,6 +26,7 @@ import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.log.CommittedSegments;
 import io.github.hivemqtdengine.spool.replay.ReplayFolder;
 import io.github.hivemqtdengine.status.StatusFile;
+import io.github.hivemqtdengine.status.unmapped.UnmappedWatch;
 import io.github.hivemqtdengine.time.ArrivalClock;
 import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.PeriodicTask;
@@ -59,6 +62,7 @@ final class ExtensionRun implements AutoCloseable {
     private final StatusFile status;
     private final RunningConfiguration configuration;
     private final Pipeline pipeline;
+    private final MessageSink sink;
     private final EpochClock arrivals;
     private final RetainedMessages retained;
 
@@ -98,6 +102,9 @@ final class ExtensionRun implements AutoCloseable {
             closing.push(replay::close);
             replay.start();
             configuration.report(metrics);
+            sink = settings.unmappedSamples() == 0
+                    ? pipeline
+                    : watched(settings.unmappedSamples(), registries, metrics);
             metrics.moveTo(registry);
             retained = new RetainedMessages(
                     pipeline,
@@ -111,6 +118,19 @@ final class ExtensionRun implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** Returns the intake of the pipeline, in which what the mapping does not store is searched. */
+    private MessageSink watched(int samplesPerMinute, SchemaRegistries registries, DropwizardMetrics metrics) {
+        var watch = new UnmappedWatch(
+                samplesPerMinute,
+                configuration::routeSettings,
+                route -> RouteCompiler.survey(route.with(registries::lookup), UnmappedWatch.MAX_BYTES));
+        closing.push(watch::close);
+        watch.report(metrics);
+        status.add("unmapped", watch::json);
+        watch.start();
+        return watch.around(pipeline);
     }
 
     private RunningConfiguration assemble(
@@ -239,6 +259,11 @@ final class ExtensionRun implements AutoCloseable {
     /** Returns the started pipeline. */
     Pipeline pipeline() {
         return pipeline;
+    }
+
+    /** Returns the intake of the pipeline. */
+    MessageSink sink() {
+        return sink;
     }
 
     /** Returns the clock that stamps the messages of the pipeline. */

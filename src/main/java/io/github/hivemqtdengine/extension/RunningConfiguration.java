@@ -103,6 +103,11 @@ final class RunningConfiguration {
         return births;
     }
 
+    /** Returns the settings of the active routes, the same list until they change; may be called by any thread. */
+    List<RouteSettings> routeSettings() {
+        return settings.routes();
+    }
+
     /**
      * Starts the pipeline. Messages that arrive later need a new BIRTH, as earlier ones may be lost.
      *

@@ -139,7 +139,7 @@ final class StartedExtension implements AutoCloseable {
             var started = new ExtensionRun(settings, registries, dataFolder, registry);
             run = started;
             arrivals = started.arrivals();
-            sink = started.pipeline();
+            sink = started.sink();
             started.pipeline().addCountsOf(refusing); // what it refuses until now
             captureGauge.set(true);
             started.startReload(watch);

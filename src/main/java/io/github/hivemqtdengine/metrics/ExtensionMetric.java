@@ -183,6 +183,17 @@ public enum ExtensionMetric implements Metric {
             "messages whose rebirth was [not requested](sparkplug.md#rebirth-requests)",
             "需要 rebirth 但[未发送请求](sparkplug.zh-CN.md#请求-rebirth)的消息"),
 
+    UNMAPPED_TOPICS(
+            "unmapped.topics",
+            COUNT,
+            "different topics without a route among the samples, up to 20; only with [`<unmapped>`](troubleshooting.md#what-the-mapping-does-not-store)",
+            "样本中没有路由的不同主题数，最多 20；仅在配置了 [`<unmapped>`](troubleshooting.zh-CN.md#映射未存储的内容) 时"),
+    UNMAPPED_FIELDS(
+            "unmapped.fields",
+            COUNT,
+            "fields in the samples that the mapping does not read, up to 20 of a route",
+            "样本中映射未读取的字段数，每个路由最多 20"),
+
     SPOOL_DEGRADED(
             "spool.degraded",
             FLAG,

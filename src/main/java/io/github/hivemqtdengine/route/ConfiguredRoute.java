@@ -79,6 +79,11 @@ abstract class ConfiguredRoute implements Route {
         return isAdmitted(message) ? records.named(message) : DecodedPayload.NOTHING;
     }
 
+    /** Returns the survey of this route's payloads. */
+    final PayloadSurvey survey() {
+        return records::fields;
+    }
+
     private boolean isAdmitted(InboundMessage message) {
         return intake.filter().admits(message, message.payload().length);
     }

@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.decode.PayloadField;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
@@ -139,6 +140,11 @@ final class PayloadRecords {
         } catch (DecodeException e) {
             return List.of(); // reported by the first reading
         }
+    }
+
+    /** Returns the fields of a message. */
+    List<PayloadField> fields(InboundMessage message) throws DecodeException {
+        return decoder.fields(input.whole(message, payload(message)));
     }
 
     private List<DecodedField> named(@Nullable Object[] values) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import io.github.hivemqtdengine.decode.namespace.NamespaceFormat;
 import io.github.hivemqtdengine.route.stage.PayloadInput;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,30 @@ public final class RouteCompiler {
      *     if a default does not fit its column
      */
     public static Route compile(RouteSettings settings, PayloadInput input, @Nullable RouteMemory memory) {
+        return configured(settings, input, memory);
+    }
+
+    /**
+     * Compiles the survey of a route. It compares no payloads of client events, Sparkplug, {@code raw} and {@code
+     * namespace}, whose fields no publisher has named.
+     *
+     * @param maxBytes maximum size of a payload after decompression; larger ones can't be decoded
+     */
+    public static PayloadSurvey survey(RouteSettings settings, int maxBytes) {
+        var format = settings.payload().format();
+        if (!format.hasFields()
+                || format.isStateful()
+                || format instanceof NamespaceFormat
+                || settings.sources().contains(MessageSource.CLIENT_EVENTS)) {
+            return PayloadSurvey.NONE;
+        }
+        var compression = settings.payload().compression();
+        var limited = new PayloadCompression(compression.compression(), Math.min(compression.maxBytes(), maxBytes));
+        return configured(settings, PayloadInput.of(limited), null).survey();
+    }
+
+    private static ConfiguredRoute configured(
+            RouteSettings settings, PayloadInput input, @Nullable RouteMemory memory) {
         var statement = settings.statement();
         return statement == null
                 ? MappedRoute.of(settings, input, memory)

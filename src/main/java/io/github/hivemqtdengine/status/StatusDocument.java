@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ final class StatusDocument {
     private List<?> state = List.of();
     private final SilentRoutes silentRoutes;
     private Map<String, Instant> silent = Map.of();
+    private final Map<String, IntFunction<Object>> sections = new LinkedHashMap<>();
     private @Nullable String host;
 
     /** @param nanos a clock like {@link System#nanoTime} */
@@ -71,6 +73,11 @@ final class StatusDocument {
 
     /** State of a database and the time at which it was first seen. */
     private record Since(boolean isUp, Instant time) {}
+
+    /** Adds a section; the function gets the maximum number of routes to list. */
+    void add(String name, IntFunction<Object> section) {
+        sections.put(name, section);
+    }
 
     /** Notes since when databases are up or down; returns whether anything but counts has changed. */
     boolean observe(ActiveConfiguration active) {
@@ -143,6 +150,7 @@ final class StatusDocument {
             routes.stream().skip(listed).forEach(route -> add(others, route));
             json.put("otherRoutes", others);
         }
+        sections.forEach((name, section) -> json.put(name, section.apply(listed)));
         json.put(
                 "warnings",
                 warnings.latest().stream().map(StatusDocument::warning).toList());

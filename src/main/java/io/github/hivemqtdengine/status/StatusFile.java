@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,6 +76,11 @@ public final class StatusFile implements AutoCloseable {
     /** Sets the receiver of each content, called by the thread that writes the file; before {@link #start}. */
     public void setListener(Consumer<byte[]> receiver) {
         listener = receiver;
+    }
+
+    /** Adds a section to the content, before {@link #start}; the function gets the maximum number of routes to list. */
+    public void add(String name, IntFunction<Object> section) {
+        document.add(name, section);
     }
 
     /** Starts to write the file. */

@@ -65,6 +65,12 @@ public record StatusNode(Map<String, @Nullable Object> fields) {
         return of(fields.get(name));
     }
 
+    public List<String> texts(String name) {
+        return fields.get(name) instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
     public List<StatusNode> nodes(String name) {
         return fields.get(name) instanceof List<?> list
                 ? list.stream().<StatusNode>map(StatusNode::of).toList()

@@ -93,6 +93,26 @@ class StatusCommandTest {
     }
 
     @Test
+    void shouldBeFineWithWhatTheMappingDoesNotStore() throws Exception {
+        var found = STATUS.replace("\"warnings\"", """
+                "unmapped": {"messages": 3, "topics": ["a/\\u001b[2J"], "routes": [{"id": "meters", "fields": [
+                   {"field": "payload:/signal", "types": ["number"], "read": false}]}]}, "warnings\"""");
+        write(found);
+        var result = terminal.run("status");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out().replace(System.lineSeparator(), "\n")).contains("""
+                ok    topics: 3 sampled publishes match no route: "a/?[2J"; hivemq-tdengine suggest writes a route
+                ok    route "meters": fields of the payload that are not stored: 1; their columns:
+                      <column name="signal" type="DOUBLE" value="${payload:/signal}" on-missing="null"/>
+                """);
+        assertThat(terminal.run("status", "--running").out()).doesNotContain("topics");
+
+        write(found.replace("\"stopped\": false", "\"stopped\": true"));
+        assertThat(terminal.run("status").out()).doesNotContain("topics");
+    }
+
+    @Test
     void shouldFailOnAnOldStatus() throws Exception {
         write(STATUS.replace("23:59:57Z", "23:59:44Z"));
 

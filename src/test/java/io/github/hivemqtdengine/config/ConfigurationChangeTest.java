@@ -105,7 +105,9 @@ class ConfigurationChangeTest {
                 "<dead-letters max-bytes=\"2 MiB\" | <dead-letters max-bytes=\"3 MiB\"",
                 "time-limit=\"5 s\" | time-limit=\"6 s\"",
                 "</delivery> | <archive/></delivery>",
-                "</delivery> | <status topic=\"plant/status\"/></delivery>"
+                "</delivery> | <status topic=\"plant/status\"/></delivery>",
+                "<unmapped samples-per-minute=\"6000\"/> | <unmapped/>",
+                "<unmapped samples-per-minute=\"6000\"/> | ''"
             })
     void shouldRefuseAnotherDelivery(String place, String replacement) {
         var change = change(Sample.XML, Sample.with(place, replacement));

@@ -87,6 +87,7 @@ public final class Sample {
             <retry first-delay="50 ms" max-delay="1 min" probe-delay="2 min"/>
             <dead-letters max-bytes="2 MiB" file-bytes="1024 KiB" topic="plant/letters" max-rate="5"/>
             <drain-timeout>10 min</drain-timeout>
+            <unmapped samples-per-minute="6000"/>
           </delivery>
         </hivemq-tdengine-extension>
         """;

@@ -107,6 +107,7 @@ class ExtensionRunTest {
                 DeadLetterSettings.of(1_024),
                 null,
                 null,
+                0,
                 Map.of(),
                 List.of());
     }

@@ -42,6 +42,7 @@ class SpoolLayoutTest {
                 DeadLetterSettings.of(1_024),
                 null,
                 null,
+                0,
                 Map.of(),
                 List.of()));
     }

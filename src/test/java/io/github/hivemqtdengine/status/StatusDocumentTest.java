@@ -17,6 +17,7 @@ import io.github.hivemqtdengine.status.ActiveConfiguration.DatabasePlace;
 import io.github.hivemqtdengine.status.RecentWarnings.Warning;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,17 @@ class StatusDocumentTest {
         assertThat(route.has("commitP50Ms"))
                 .as("latency before the first commit")
                 .isFalse();
+    }
+
+    @Test
+    void shouldShowSectionsOfOthersWithFewRoutesIfThereIsNoRoom() throws Exception {
+        sample.document.add("short", max -> Map.of("routes", max));
+        assertThat(sample.status().node("short").count("routes")).isEqualTo(StatusDocument.MAX_LISTED);
+
+        sample.document.add("long", max -> "x".repeat(max * 5_000));
+
+        assertThat(sample.bytes()).hasSizeLessThanOrEqualTo(StatusDocument.MAX_BYTES);
+        assertThat(sample.status().node("short").count("routes")).isEqualTo(50);
     }
 
     @Test

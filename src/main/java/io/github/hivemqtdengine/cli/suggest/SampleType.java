@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class SampleType {
 
     private static final int SHORTEST = 32;
+    private static final int LONGEST = 16_384;
+    /** For arrays and other values whose length as text is not known. */
+    private static final int UNKNOWN = 1_024;
+
     private static final int LENGTH_BYTES = 2;
     private static final int NUMBER_BYTES = 8;
 
@@ -44,9 +48,27 @@ final class SampleType {
                 || (value instanceof BigDecimal decimal && !Double.isInfinite(decimal.doubleValue()));
     }
 
+    /**
+     * Returns the type for the types of values in a status file.
+     *
+     * @param longest the longest text, bytes
+     */
+    static String of(List<String> types, long longest) {
+        return switch (String.join(" ", types)) {
+            case "boolean" -> "BOOL";
+            case "number" -> "DOUBLE";
+            case "time" -> "TIMESTAMP";
+            case "text" -> "VARCHAR(" + length((int) Math.min(longest, LONGEST)) + ")";
+            default -> "VARCHAR(" + UNKNOWN + ")";
+        };
+    }
+
     /** Returns a length with room for longer values than the sample's: the next power of two, bytes. */
     static int length(List<? extends @Nullable Object> values) {
-        int longest = values.stream().mapToInt(SampleType::utf8Length).max().orElse(0);
+        return length(values.stream().mapToInt(SampleType::utf8Length).max().orElse(0));
+    }
+
+    private static int length(int longest) {
         return Math.max(SHORTEST, Integer.highestOneBit(Math.max(1, longest - 1)) * 2);
     }
 

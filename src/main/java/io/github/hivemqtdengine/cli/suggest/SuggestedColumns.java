@@ -98,8 +98,13 @@ final class SuggestedColumns {
 
         /** @param element {@code column} or {@code tag} */
         String xml(String element) {
+            return xml(element, "");
+        }
+
+        /** @param attributes others, each after a blank */
+        String xml(String element, String attributes) {
             return "<" + element + " name=\"" + XmlText.escape(name) + "\" type=\"" + type + "\" value=\""
-                    + XmlText.escape(value) + "\"/>"
+                    + XmlText.escape(value) + "\"" + attributes + "/>"
                     + (seen.isEmpty() ? "" : " <!-- " + XmlText.comment(seen) + " -->");
         }
     }

@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
 import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.decode.PayloadField;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.document.Document.Kept;
@@ -21,9 +22,13 @@ import org.jspecify.annotations.Nullable;
 public final class TreeDecoder implements Decoder {
 
     private final DocumentFormat format;
+    private final DocumentFormat given;
+    private final RecordShape shape;
     private final FieldNode root = new FieldNode();
     private final int size;
     private final RowsFrom from;
+    /** Format that reads all fields, once a tool has asked for them. */
+    private volatile @Nullable DocumentFormat whole;
 
     /**
      * @param shape location of the records
@@ -50,6 +55,8 @@ public final class TreeDecoder implements Decoder {
                 case RECORD, MESSAGE -> start.add(FieldPath.tokens(field.pointer()), slot);
             }
         }
+        this.given = format;
+        this.shape = shape;
         this.format = format.projected(root);
     }
 
@@ -76,6 +83,16 @@ public final class TreeDecoder implements Decoder {
     @Override
     public List<String> unused(Payload payload) throws DecodeException {
         return new UnusedValues(format.open(payload)).lines(root);
+    }
+
+    @Override
+    public List<PayloadField> fields(Payload payload) throws DecodeException {
+        var all = whole;
+        if (all == null) {
+            all = given.projected(FieldNode.WHOLE);
+            whole = all;
+        }
+        return new FieldSurvey(all.open(payload), shape).fields(root);
     }
 
     /** Single pass over one document. */
