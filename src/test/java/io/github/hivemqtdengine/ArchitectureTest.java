@@ -60,6 +60,7 @@ class ArchitectureTest {
             "registry",
             "config",
             "status",
+            "trace",
             "extension",
             "cli");
 
@@ -103,7 +104,14 @@ class ArchitectureTest {
                     "ValueErrors",
                     "ValueSettings"),
             inner("route.table", "Sampling", "SubtableName", "TableSettings", "TimestampSettings"),
-            inner("pipeline.account", "DeadLetter", "DeadLetters", "PendingAck", "AckTimeouts", "RejectedMessage"),
+            inner(
+                    "pipeline.account",
+                    "DeadLetter",
+                    "DeadLetters",
+                    "OutcomeListener",
+                    "PendingAck",
+                    "AckTimeouts",
+                    "RejectedMessage"),
             inner("pipeline.queue", "IntakeSettings", "HighWaterMark", "LaneSettings", "MessageLog", "MessageLogs"),
             inner(
                     "pipeline.delivery",

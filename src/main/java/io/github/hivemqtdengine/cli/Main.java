@@ -69,6 +69,7 @@ public final class Main {
         line.addSubcommand(new ExplainCommand(home, in, clock));
         line.addSubcommand(new DoctorCommand(home, in, clock));
         line.addSubcommand(new StatusCommand(home, clock));
+        line.addSubcommand(new TraceCommand(home, clock));
         line.addSubcommand(new RowsCommand(home, in, clock));
         line.addSubcommand(new SuggestCommand(in));
         line.addSubcommand(new TestCommand());

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.cli.option.DataFolderOption;
 import io.github.hivemqtdengine.cli.output.ExitCode;
 import io.github.hivemqtdengine.cli.output.Fields;
 import io.github.hivemqtdengine.cli.output.OutputOption;
+import io.github.hivemqtdengine.cli.output.StatusTable;
 import io.github.hivemqtdengine.cli.output.Words;
 import io.github.hivemqtdengine.cli.suggest.UnmappedChecks;
 import io.github.hivemqtdengine.decode.DecodeException;

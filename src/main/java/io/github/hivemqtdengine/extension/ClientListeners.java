@@ -27,6 +27,7 @@ import io.github.hivemqtdengine.extension.publish.InboundTraffic;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.extension.publish.PublishInterceptor;
 import io.github.hivemqtdengine.extension.publish.PublishPermissions;
+import io.github.hivemqtdengine.extension.publish.TracedPublishes;
 import io.github.hivemqtdengine.extension.publish.UserNames;
 import io.github.hivemqtdengine.metrics.ExtensionMetric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
@@ -150,13 +151,13 @@ final class ClientListeners implements AutoCloseable {
                 UserNames.of(connection),
                 new PublishPermissions(client.getDefaultPermissions()),
                 new ConnectionMetadata(connection, brokerNode));
-        client.addPublishInboundInterceptor(new PublishInterceptor(
+        var acknowledged = acknowledgedIntake(publisher.id(), connection, client);
+        var backlog = new ClientBacklog(traffic, InboundTraffic.maxUnseen(), clients, publisher.id());
+        client.addPublishInboundInterceptor(new TracedPublishes(
+                publisher.id(),
                 sink,
-                publisher,
-                acknowledgedIntake(publisher.id(), connection, client),
-                limit,
                 arrivals,
-                new ClientBacklog(traffic, InboundTraffic.maxUnseen(), clients, publisher.id())));
+                clock -> new PublishInterceptor(sink, publisher, acknowledged, limit, clock, backlog)));
     }
 
     /** Returns the intake of publishes with an acknowledgement, and intercepts that; {@code null} if none is needed. */

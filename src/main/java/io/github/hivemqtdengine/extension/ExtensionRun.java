@@ -30,12 +30,14 @@ import io.github.hivemqtdengine.status.unmapped.UnmappedWatch;
 import io.github.hivemqtdengine.time.ArrivalClock;
 import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.time.PeriodicTask;
+import io.github.hivemqtdengine.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -279,7 +281,18 @@ final class ExtensionRun implements AutoCloseable {
         status.start(() -> configuration.active(watch.file()));
     }
 
-    /** Closes in this order: reload, replay, pipeline (drains), databases, spool, dead letters, status, metrics. */
+    /**
+     * Starts to look for requests of traces.
+     *
+     * @param sinks takes the sink to use during a trace, and the usual one again
+     */
+    void startTrace(Path dataFolder, Consumer<MessageSink> sinks) {
+        var trace = new Trace(dataFolder, sink, pipeline::setListener, sinks, Clock.systemUTC());
+        closing.push(trace::close);
+        trace.start();
+    }
+
+    /** Closes in this order: trace, reload, replay, pipeline (drains), databases, spool, dead letters, status, metrics. */
     @Override
     public void close() {
         while (!closing.isEmpty()) {

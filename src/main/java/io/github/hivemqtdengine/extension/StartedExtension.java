@@ -143,6 +143,7 @@ final class StartedExtension implements AutoCloseable {
             started.pipeline().addCountsOf(refusing); // what it refuses until now
             captureGauge.set(true);
             started.startReload(watch);
+            started.startTrace(dataFolder, next -> sink = next);
             StartReport.lines(settings).forEach(LOG::info);
             StartReport.warnings(settings).forEach(LOG::warn);
         } catch (RuntimeException e) {

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.metrics.RouteCounters;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
+import io.github.hivemqtdengine.pipeline.account.OutcomeListener;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
@@ -148,7 +149,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
                 var account = accounts.of(route.id());
                 account.receive();
                 route.intake().filter().count(account);
-                account.drop(DropReason.NO_ROWS);
+                account.drop(message, DropReason.NO_ROWS);
             }
         }
         return admitted;
@@ -210,7 +211,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             boolean mayBeAcknowledged = true;
             route.lost(Lost.of(route.id(), message.message()));
             if (!isAccepting) {
-                account.drop(DropReason.STOPPED);
+                account.drop(message.message(), DropReason.STOPPED);
                 mayBeAcknowledged = false;
             } else if (admit(route, message, pendingAck)) {
                 mayBeAcknowledged = outcomes.deadLetter(account, message.letter(route.id()));
@@ -250,6 +251,11 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      */
     public Replay replay(ReplaySource source, Duration interval) {
         return new Replay(accounts, id -> routing.target(id), outcomes, stop, source, interval);
+    }
+
+    /** Sets the listener for the outcomes of all messages, in place of the previous one. */
+    public void setListener(OutcomeListener listener) {
+        accounts.setListener(listener);
     }
 
     /** Returns the counters of a route of this pipeline. */

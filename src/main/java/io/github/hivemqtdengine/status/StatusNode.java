@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON object of a status file. A field that is missing is empty, 0 or false. */
+/** JSON object of a status file, or of a trace. A field that is missing is empty, 0 or false. */
 public record StatusNode(Map<String, @Nullable Object> fields) {
 
     /**

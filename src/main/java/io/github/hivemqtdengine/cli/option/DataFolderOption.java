@@ -63,12 +63,11 @@ public final class DataFolderOption {
     }
 
     /**
-     * Creates a file for the replay folder.
+     * Returns the extension's folder, to write there.
      *
-     * @param now the time in its name
-     * @throws ParameterException if the user of this process must not write there, or can't
+     * @throws ParameterException if it does not exist, or the user of this process must not write there
      */
-    public ReplayDraft draft(Instant now) {
+    public Path writable() {
         var folder = existing();
         try {
             PrivateFiles.otherOwner(folder).ifPresent(owner -> {
@@ -81,6 +80,21 @@ public final class DataFolderOption {
                                 .getCommandSpec()
                                 .qualifiedName() + " ...");
             });
+            return folder;
+        } catch (IOException e) {
+            throw usage("The owner of \"" + folder + "\" can't be found: " + e);
+        }
+    }
+
+    /**
+     * Creates a file for the replay folder.
+     *
+     * @param now the time in its name
+     * @throws ParameterException if the user of this process must not write there, or can't
+     */
+    public ReplayDraft draft(Instant now) {
+        var folder = writable();
+        try {
             return new ReplayDraft(folder, now);
         } catch (IOException e) {
             throw usage("The replay folder in \"" + folder + "\" can't be written: " + e);

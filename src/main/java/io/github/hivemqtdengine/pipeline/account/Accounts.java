@@ -14,6 +14,7 @@ public final class Accounts {
 
     private final ConcurrentMap<String, RouteAccount> byId = new ConcurrentHashMap<>();
     private final PipelineMetrics metrics;
+    private volatile OutcomeListener listener = OutcomeListener.NONE;
 
     public Accounts(PipelineMetrics metrics) {
         this.metrics = metrics;
@@ -21,7 +22,7 @@ public final class Accounts {
 
     /** Returns the account of a route, opening it on first use. */
     public RouteAccount of(String routeId) {
-        return byId.computeIfAbsent(routeId, id -> new RouteAccount(id, metrics));
+        return byId.computeIfAbsent(routeId, id -> new RouteAccount(id, metrics, () -> listener));
     }
 
     /** Counts a message as received by routes and dropped. */
@@ -31,6 +32,11 @@ public final class Accounts {
             account.receive();
             account.drop(reason);
         }
+    }
+
+    /** Sets the listener of all routes, in place of the previous one. */
+    public void setListener(OutcomeListener next) {
+        listener = next;
     }
 
     public Collection<RouteAccount> all() {

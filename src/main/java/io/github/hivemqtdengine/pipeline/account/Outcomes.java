@@ -95,8 +95,21 @@ public final class Outcomes {
             mapped.queued().complete();
         }
         account.store(end - start, rows);
+        inform(account, batch.subList(start, end));
         rowsByRoute.merge(account, rows, Integer::sum);
         return end;
+    }
+
+    private static void inform(RouteAccount account, List<MappedMessage> stored) {
+        var listener = account.listener();
+        if (listener != OutcomeListener.NONE) {
+            for (var mapped : stored) {
+                listener.stored(
+                        account.routeId(),
+                        mapped.queued().message(),
+                        mapped.rows().size());
+            }
+        }
     }
 
     private void recordLatencies(List<MappedMessage> batch) {
@@ -140,7 +153,7 @@ public final class Outcomes {
             queued.account().count(MappingEvent.UNKNOWN_ALIASES, failure.sentence());
         }
         if (failure.action() == OnError.DROP) {
-            queued.account().drop(DropReason.MAPPING);
+            queued.account().drop(queued.message(), DropReason.MAPPING);
             queued.complete();
         } else {
             deadLetter(queued, failure.reason(), failure.sentence());
@@ -149,7 +162,7 @@ public final class Outcomes {
 
     /** Drops a message that has no rows. */
     public void dropWithoutRows(QueuedMessage queued) {
-        queued.account().drop(DropReason.NO_ROWS);
+        queued.account().drop(queued.message(), DropReason.NO_ROWS);
         queued.complete();
     }
 
@@ -270,8 +283,9 @@ public final class Outcomes {
     private static void count(RouteAccount account, DeadLetter letter, Written written) {
         if (written == Written.YES) {
             account.deadLetter(letter.message(), letter.detail());
+            account.listener().deadLettered(letter);
         } else {
-            account.drop(DropReason.DEAD_LETTERS_FULL);
+            account.drop(letter.message(), DropReason.DEAD_LETTERS_FULL);
         }
     }
 

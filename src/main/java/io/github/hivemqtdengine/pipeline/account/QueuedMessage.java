@@ -192,7 +192,7 @@ public final class QueuedMessage {
 
     /** Drops a message before intake; it may be acknowledged nevertheless. */
     public void drop(DropReason reason) {
-        account.drop(reason);
+        account.drop(message, reason);
         if (pendingAck != null) {
             pendingAck.arrived();
         }
@@ -200,7 +200,7 @@ public final class QueuedMessage {
 
     /** Drops a message before intake; it must not be acknowledged. */
     public void refuse(DropReason reason) {
-        account.drop(reason);
+        account.drop(message, reason);
         if (leaveGroup != null) {
             leaveGroup.run();
         }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,15 +38,28 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
     private final OncePerInterval rateLog = new OncePerInterval(Duration.ofSeconds(10));
     private final Set<String> leftOutLog = ConcurrentHashMap.newKeySet();
     private final RouteMetrics metrics;
+    private final Supplier<OutcomeListener> listener;
 
+    /** Creates an account without a listener. */
     public RouteAccount(String routeId, PipelineMetrics metrics) {
+        this(routeId, metrics, () -> OutcomeListener.NONE);
+    }
+
+    /** @param listener returns the listener to call now */
+    RouteAccount(String routeId, PipelineMetrics metrics, Supplier<OutcomeListener> listener) {
         this.routeId = routeId;
+        this.listener = listener;
         this.metrics = metrics.routeAdded(routeId, this);
     }
 
     /** Returns the metrics for the route's latencies. */
     RouteMetrics metrics() {
         return metrics;
+    }
+
+    /** Returns the listener to call now. */
+    OutcomeListener listener() {
+        return listener.get();
     }
 
     public String routeId() {
@@ -96,6 +110,12 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
         drop(reason, 1);
     }
 
+    /** Drops a message, and informs the listener. */
+    public void drop(InboundMessage message, DropReason reason) {
+        drop(reason);
+        listener.get().dropped(routeId, message, reason);
+    }
+
     public void drop(DropReason reason, int messages) {
         add(reason, messages);
         add(AccountCounter.IN_FLIGHT, -messages);
@@ -103,7 +123,7 @@ public final class RouteAccount implements RouteCounters, MappingEvents {
 
     /** Drops a message above a rate limit. */
     public void dropAboveRate(InboundMessage message) {
-        drop(DropReason.RATE_LIMITED);
+        drop(message, DropReason.RATE_LIMITED);
         logRate(message);
     }
 

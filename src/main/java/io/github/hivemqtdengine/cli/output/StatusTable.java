@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.cli;
+package io.github.hivemqtdengine.cli.output;
 
-import io.github.hivemqtdengine.cli.output.TextTable;
-import io.github.hivemqtdengine.cli.output.Words;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.status.StatusNode;
 import java.util.ArrayList;
@@ -10,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Lines that show a status on a terminal. */
-final class StatusTable {
+public final class StatusTable {
 
     private static final int MAX_ROUTES = 20;
     private static final List<String> HEADER = List.of(
@@ -19,11 +17,11 @@ final class StatusTable {
     private StatusTable() {}
 
     /** Returns the findings, the routes and the latest warnings. */
-    static List<String> lines(StatusNode status, List<CheckResult> findings) {
+    public static List<String> lines(StatusNode status, List<CheckResult> findings) {
         var lines = new ArrayList<String>();
         for (var finding : findings) {
-            lines.add(
-                    "%-4s  %s: %s".formatted(Words.of(finding.level()), finding.check(), indented(finding.sentence())));
+            var level = finding.level().name().toLowerCase(Locale.ROOT);
+            lines.add("%-4s  %s: %s".formatted(level, finding.check(), indented(finding.sentence())));
         }
         var routes = status.nodes("routes");
         if (!routes.isEmpty()) {
