@@ -146,6 +146,7 @@ class ArchitectureTest {
             inner("config.xml", "Location", "Problem", "XmlText"),
             inner("config.payload"),
             inner("config.conflict"),
+            inner("status.silence", "SilenceWatch"),
             inner("status.unmapped", "UnmappedWatch"),
             inner("extension.publish"),
             inner("extension.connection"),

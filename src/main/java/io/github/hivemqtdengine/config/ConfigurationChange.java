@@ -80,6 +80,9 @@ public final class ConfigurationChange {
         if (!hasSameDelivery()) {
             rejections.add("<delivery> was changed" + REMEDY);
         }
+        if (after.hasSilenceKeys() && !before.hasSilenceKeys()) {
+            rejections.add("The first <silence-key> was added" + REMEDY);
+        }
         after.routes()
                 .forEach(route -> route.sources().stream()
                         .filter(source -> source != MessageSource.PUBLISHES && !watched.contains(source))

@@ -9,7 +9,6 @@ import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.spool.archive.ArchiveSettings;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,7 @@ public record ExtensionSettings(
         @Nullable DeadLetterTopic deadLetterTopic,
         @Nullable String statusTopic,
         int unmappedSamples,
-        Map<String, Duration> silences,
+        Map<String, Silence> silences,
         List<RegistrySettings> registries) {
 
     public ExtensionSettings {
@@ -42,6 +41,11 @@ public record ExtensionSettings(
         routes = List.copyOf(routes);
         silences = Map.copyOf(silences);
         registries = List.copyOf(registries);
+    }
+
+    /** Returns whether the silence of a route has a key. */
+    public boolean hasSilenceKeys() {
+        return silences.values().stream().anyMatch(silence -> silence.key() != null);
     }
 
     /**

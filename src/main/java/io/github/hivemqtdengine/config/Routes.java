@@ -136,6 +136,13 @@ final class Routes {
                     "Time without a message after which `status` and the topic of the status say that the route is silent",
                     "没有消息达到此时间后，`status` 和状态主题会报告该路由静默");
 
+    static final Setting<String> SILENCE_KEY = text("silence-key", Form.text("name", "名称"))
+            .like("press")
+            .since("0.2.0")
+            .doc(
+                    "Named topic level, each value of which is silent for itself once it has published; only with `silence`",
+                    "具名的主题级；其每个值发布过之后各自计算静默；仅与 `silence` 同用");
+
     static final Setting<TopicFilter> FILTER = texts("mqtt-topic-filter", TOPIC_FILTER)
             .like("plant/{site}/meter/{meter}")
             .doc(
@@ -221,6 +228,7 @@ final class Routes {
                     RETAINED,
                     RATE_LIMIT,
                     SILENCE,
+                    SILENCE_KEY,
                     FILTERS,
                     PayloadReader.PAYLOAD,
                     Tables.TABLE,

@@ -18,12 +18,12 @@ import io.github.hivemqtdengine.registry.RegistrySettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <hivemq-tdengine-extension>}. */
 final class SettingsReader {
@@ -90,13 +90,25 @@ final class SettingsReader {
     }
 
     /** @param sections the elements of the routes */
-    private static Map<String, Duration> silences(List<RouteSettings> routes, List<Section> sections) {
-        var silences = new HashMap<String, Duration>();
+    private static Map<String, Silence> silences(List<RouteSettings> routes, List<Section> sections) {
+        var silences = new HashMap<String, Silence>();
         for (int i = 0; i < routes.size(); i++) {
-            var id = routes.get(i).id();
-            sections.get(i).read(Routes.SILENCE).ifPresent(after -> silences.put(id, after));
+            var route = routes.get(i);
+            var section = sections.get(i);
+            section.read(Routes.SILENCE)
+                    .ifPresent(after -> silences.put(route.id(), new Silence(after, silenceKey(route, section))));
         }
         return silences;
+    }
+
+    private static @Nullable String silenceKey(RouteSettings route, Section section) {
+        var value = section.value(Routes.SILENCE_KEY);
+        var key = value.read().orElse(null);
+        if (key != null
+                && !route.filters().stream().allMatch(filter -> filter.names().containsKey(key))) {
+            value.reject("is not a named level of each topic filter of the route: write {" + key + "} in them");
+        }
+        return key;
     }
 
     private List<RegistrySettings> registries(Section registries) {

@@ -128,6 +128,7 @@ final class ShortRoutes {
         children.addAll(route.children(Routes.RATE_LIMIT.name()));
         if (isFirst(template, preset)) { // the others may be without a message for long
             children.addAll(route.children(Routes.SILENCE.name()));
+            children.addAll(route.children(Routes.SILENCE_KEY.name()));
         }
         children.addAll(route.children(Routes.ON_ERROR.name()));
         return template.withChildren(children);

@@ -26,6 +26,7 @@ import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.log.CommittedSegments;
 import io.github.hivemqtdengine.spool.replay.ReplayFolder;
 import io.github.hivemqtdengine.status.StatusFile;
+import io.github.hivemqtdengine.status.silence.SilenceWatch;
 import io.github.hivemqtdengine.status.unmapped.UnmappedWatch;
 import io.github.hivemqtdengine.time.ArrivalClock;
 import io.github.hivemqtdengine.time.EpochClock;
@@ -104,9 +105,7 @@ final class ExtensionRun implements AutoCloseable {
             closing.push(replay::close);
             replay.start();
             configuration.report(metrics);
-            sink = settings.unmappedSamples() == 0
-                    ? pipeline
-                    : watched(settings.unmappedSamples(), registries, metrics);
+            sink = watchedForSilence(watchedForUnmapped(pipeline, settings, registries, metrics), settings, dataFolder);
             metrics.moveTo(registry);
             retained = new RetainedMessages(
                     pipeline,
@@ -122,17 +121,33 @@ final class ExtensionRun implements AutoCloseable {
         }
     }
 
-    /** Returns the intake of the pipeline, in which what the mapping does not store is searched. */
-    private MessageSink watched(int samplesPerMinute, SchemaRegistries registries, DropwizardMetrics metrics) {
+    /** Returns the intake, or one in which what the mapping does not store is searched. */
+    private MessageSink watchedForUnmapped(
+            MessageSink intake, ExtensionSettings settings, SchemaRegistries registries, DropwizardMetrics metrics) {
+        if (settings.unmappedSamples() == 0) {
+            return intake;
+        }
         var watch = new UnmappedWatch(
-                samplesPerMinute,
-                configuration::routeSettings,
+                settings.unmappedSamples(),
+                () -> configuration.settings().routes(),
                 route -> RouteCompiler.survey(route.with(registries::lookup), UnmappedWatch.MAX_BYTES));
         closing.push(watch::close);
         watch.report(metrics);
         status.add("unmapped", watch::json);
         watch.start();
-        return watch.around(pipeline);
+        return watch.around(intake);
+    }
+
+    /** Returns the intake, or one in which keys that fall silent are noted. */
+    private MessageSink watchedForSilence(MessageSink intake, ExtensionSettings settings, Path dataFolder) {
+        if (!settings.hasSilenceKeys()) {
+            return intake;
+        }
+        var watch = new SilenceWatch(dataFolder, configuration::settings, Clock.systemUTC(), System::nanoTime);
+        closing.push(watch::close);
+        status.add("silentKeys", watch::json);
+        watch.start();
+        return watch.around(intake);
     }
 
     private RunningConfiguration assemble(

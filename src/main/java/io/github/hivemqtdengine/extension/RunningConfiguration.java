@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.config.ConfigurationChange;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.config.Silence;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.metrics.ExtensionMetric;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -103,9 +105,9 @@ final class RunningConfiguration {
         return births;
     }
 
-    /** Returns the settings of the active routes, the same list until they change; may be called by any thread. */
-    List<RouteSettings> routeSettings() {
-        return settings.routes();
+    /** Returns the active settings, the same object until they change; may be called by any thread. */
+    ExtensionSettings settings() {
+        return settings;
     }
 
     /**
@@ -164,7 +166,9 @@ final class RunningConfiguration {
                         .map(route -> new RouteName(
                                 route.id(),
                                 route.databaseId(),
-                                current.silences().get(route.id())))
+                                Optional.ofNullable(current.silences().get(route.id()))
+                                        .map(Silence::after)
+                                        .orElse(null)))
                         .toList(),
                 current.databases().stream()
                         .map(database -> DatabasePlace.of(

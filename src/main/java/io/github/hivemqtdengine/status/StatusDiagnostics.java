@@ -73,6 +73,10 @@ public record StatusDiagnostics(StatusNode status, Instant now) {
                 .flatMap(route -> route("route \"" + route.text("id") + "\"", route).stream())
                 .limit(MAX_ROUTES)
                 .forEach(results::add);
+        status.nodes("silentKeys").stream()
+                .limit(MAX_ROUTES)
+                .map(StatusDiagnostics::silentKey)
+                .forEach(results::add);
         if (status.has("otherRoutes")) {
             results.addAll(route("the other routes", status.node("otherRoutes")));
         }
@@ -162,6 +166,15 @@ public record StatusDiagnostics(StatusNode status, Instant now) {
                             + "; docs/metrics.md explains the reasons"));
         }
         return results;
+    }
+
+    private static CheckResult silentKey(StatusNode silent) {
+        var route = "route \"" + silent.text("route") + "\"";
+        return silent.has("others")
+                ? CheckResult.warn(route, silent.count("others") + " other keys are silent")
+                : CheckResult.warn(
+                        route + " \"" + silent.text("key") + "\"",
+                        "no message since " + time(silent.time("since")) + "; see whether its publisher is connected");
     }
 
     private static String reasons(StatusNode route, String prefix) {

@@ -68,6 +68,31 @@ class StatusIT extends BrokerTest {
         awaitState("ok", message);
     }
 
+    /** One of two machines falls silent, and the broker is restarted before it publishes again. */
+    @Test
+    void shouldNameTheMachineThatIsSilentAlsoAfterARestart() throws Exception {
+        var route = ROUTE.replace("meter/+", "meter/{meter}")
+                .replace("<payload", "<silence>10 s</silence><silence-key>meter</silence-key><payload");
+        startBroker(route, "<delivery><acknowledge>on-commit</acknowledge><status topic=\"plant/status\"/></delivery>");
+        publish(mqtt5("a"), "meter/a", "{\"n\":1}");
+        var device = mqtt5("b");
+        Runnable message = () -> publish(device, "meter/b", "{\"n\":1}");
+
+        assertThat(awaitState("warn", message))
+                .contains("route \\\"meters\\\" \\\"a\\\"")
+                .doesNotContain("\\\"b\\\"");
+        broker.stop();
+        broker.start(0);
+        var again = mqtt5("b");
+        assertThat(awaitState("warn", () -> publish(again, "meter/b", "{\"n\":1}")))
+                .contains("route \\\"meters\\\" \\\"a\\\"");
+        var back = mqtt5("a");
+        awaitState("ok", () -> {
+            publish(back, "meter/a", "{\"n\":1}");
+            publish(again, "meter/b", "{\"n\":1}");
+        });
+    }
+
     /** Awaits a state in the retained message, and returns that. */
     private String awaitState(String state, Runnable meanwhile) {
         var reader = mqtt5("reader");
@@ -145,8 +170,12 @@ class StatusIT extends BrokerTest {
     }
 
     private static void publish(Mqtt5BlockingClient client, String payload) {
+        publish(client, "meter/1", payload);
+    }
+
+    private static void publish(Mqtt5BlockingClient client, String topic, String payload) {
         client.publishWith()
-                .topic("meter/1")
+                .topic(topic)
                 .qos(MqttQos.AT_LEAST_ONCE)
                 .payload(payload.getBytes(StandardCharsets.UTF_8))
                 .send();

@@ -118,6 +118,17 @@ class ConfigurationChangeTest {
     }
 
     @Test
+    void shouldRefuseTheFirstKeyOfASilence() {
+        var keyed = Sample.XML.replaceFirst(
+                "<id>meters</id>", "<id>meters</id><silence>5 min</silence><silence-key>meter</silence-key>");
+
+        assertThat(change(Sample.XML, keyed).rejections(Set.of(MessageSource.PUBLISHES)))
+                .containsExactly("The first <silence-key> was added; restart the broker to apply the change");
+        assertThat(change(keyed, keyed.replace("5 min", "6 min")).rejections(Set.of(MessageSource.PUBLISHES)))
+                .isEmpty();
+    }
+
+    @Test
     void shouldRefuseASourceThatNobodyListensTo() {
         var change = change(Sample.XML, Sample.with("<source>publishes", "<source>last-wills"));
 

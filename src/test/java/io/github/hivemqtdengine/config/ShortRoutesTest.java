@@ -65,7 +65,7 @@ class ShortRoutesTest {
     @Test
     void shouldLetOnlyTheRouteOfTheMetricsBeSilent() {
         assertThat(settings(shortRoute("<silence>5 min</silence>")).silences())
-                .containsExactly(Map.entry("plant", Duration.ofMinutes(5)));
+                .containsExactly(Map.entry("plant", new Silence(Duration.ofMinutes(5), null)));
     }
 
     @Test
