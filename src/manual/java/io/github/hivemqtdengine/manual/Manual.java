@@ -39,6 +39,7 @@ public final class Manual {
             "docs/formats",
             "docs/sparkplug",
             "docs/sql",
+            "docs/recipes",
             "docs/reference",
             "docs/command-line",
             "docs/dead-letters",

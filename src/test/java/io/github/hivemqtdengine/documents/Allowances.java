@@ -141,7 +141,14 @@ final class Allowances {
                 "processors.parser",
                 "timestamp_path");
         allow("a command of Unix", "mv");
-        allow("words of TDengine and its driver", "GRANT", "REVOKE");
+        allow(
+                "words of TDengine and its driver",
+                "GRANT",
+                "REVOKE",
+                "FILL",
+                "FILL(NULL)",
+                "STATE_WINDOW(val)",
+                "timezone");
         allow(
                 "log lines of TDengine's driver and of HikariCP",
                 "WebSocket connect failed:",
