@@ -6,16 +6,22 @@ import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.archive.Archive;
+import io.github.hivemqtdengine.spool.archive.ArchiveSettings;
+import io.github.hivemqtdengine.spool.log.CommittedSegments;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -43,13 +49,19 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SpoolBenchmark {
 
     private static final long ROOM = 2L << 30;
+    private static final long ARCHIVE = 1L << 30;
     private static final int MESSAGES_BETWEEN_BATCHES = 10_000;
 
     @Param({"20", "1024"})
     private int payloadBytes;
 
+    /** Whether committed segments are kept in an archive. */
+    @Param({"false", "true"})
+    private boolean hasArchive;
+
     private InboundMessage message = message(0);
     private @Nullable Path folder;
+    private @Nullable Archive archive;
     private @Nullable Spool spool;
     private @Nullable MessageLog log;
 
@@ -57,7 +69,11 @@ public class SpoolBenchmark {
     public void open() throws IOException {
         message = message(payloadBytes);
         folder = Files.createTempDirectory("spool");
-        spool = Spool.open(folder, "", new SpoolSettings(ROOM, 0, SpoolSettings.DEFAULT.segmentBytes()));
+        var limits = new ArchiveSettings(ARCHIVE, Duration.ofDays(1));
+        archive = hasArchive ? new Archive(folder.resolve(Archive.NAME), limits, 0, Clock.systemUTC()) : null;
+        var settings = new SpoolSettings(ROOM, 0, SpoolSettings.DEFAULT.segmentBytes());
+        spool = Spool.open(
+                folder.resolve("spool"), "", settings, archive == null ? CommittedSegments.DELETED : archive);
         log = spool.log("plant", 1);
         log.forEachWaiting(waiting -> {});
     }
@@ -80,6 +96,14 @@ public class SpoolBenchmark {
             open.commit(number, HighWaterMark.NONE);
         }
         return number;
+    }
+
+    /** The extension does so once a second. */
+    @Setup(Level.Iteration)
+    public void deleteOld() {
+        if (archive != null) {
+            archive.deleteOld();
+        }
     }
 
     @TearDown

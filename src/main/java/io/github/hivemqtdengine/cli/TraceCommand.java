@@ -70,7 +70,7 @@ final class TraceCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException, DecodeException {
+    public Integer call() throws IOException, InterruptedException {
         var request = request();
         var folder = dataFolder.writable();
         checkNoOther(folder);
@@ -141,7 +141,7 @@ final class TraceCommand implements Callable<Integer> {
         }
     }
 
-    private int follow(TraceRequest request, Path folder) throws IOException, InterruptedException, DecodeException {
+    private int follow(TraceRequest request, Path folder) throws IOException, InterruptedException {
         output.progress(TraceLines.HEADER);
         try (var lines = new TraceLines(request.lines(folder))) {
             Long over = null;
@@ -158,6 +158,8 @@ final class TraceCommand implements Callable<Integer> {
                 }
                 if (next.isEmpty()) {
                     Thread.sleep(BETWEEN_LOOKS.toMillis());
+                } else if (over != null) {
+                    over = System.nanoTime(); // there is more to print
                 }
             }
         }

@@ -79,6 +79,7 @@ final class ShortRoutes {
     private List<Section> expand(Section route, Preset preset) {
         route.value(Routes.SOURCE).reject(OWN_TABLE);
         route.value(Routes.RETAINED).reject(OWN_TABLE);
+        route.value(Routes.SILENCE_KEY).reject(OWN_TABLE);
         var payload = route.child(PayloadReader.PAYLOAD);
         PayloadReader.SHAPE.forEach(setting -> payload.value(setting).reject(OWN_TABLE));
         var filters = requested(route.element(), preset);
@@ -128,7 +129,6 @@ final class ShortRoutes {
         children.addAll(route.children(Routes.RATE_LIMIT.name()));
         if (isFirst(template, preset)) { // the others may be without a message for long
             children.addAll(route.children(Routes.SILENCE.name()));
-            children.addAll(route.children(Routes.SILENCE_KEY.name()));
         }
         children.addAll(route.children(Routes.ON_ERROR.name()));
         return template.withChildren(children);

@@ -75,7 +75,7 @@ public record StatusDiagnostics(StatusNode status, Instant now) {
                 .forEach(results::add);
         status.nodes("silentKeys").stream()
                 .limit(MAX_ROUTES)
-                .map(StatusDiagnostics::silentKey)
+                .map(StatusDiagnostics::silentKeys)
                 .forEach(results::add);
         if (status.has("otherRoutes")) {
             results.addAll(route("the other routes", status.node("otherRoutes")));
@@ -168,13 +168,17 @@ public record StatusDiagnostics(StatusNode status, Instant now) {
         return results;
     }
 
-    private static CheckResult silentKey(StatusNode silent) {
-        var route = "route \"" + silent.text("route") + "\"";
-        return silent.has("others")
-                ? CheckResult.warn(route, silent.count("others") + " other keys are silent")
-                : CheckResult.warn(
-                        route + " \"" + silent.text("key") + "\"",
-                        "no message since " + time(silent.time("since")) + "; see whether its publisher is connected");
+    /** Names the keys in the check, since another key is another problem. */
+    private static CheckResult silentKeys(StatusNode route) {
+        long others = route.count("count") - route.texts("keys").size();
+        return CheckResult.warn(
+                "route \"" + route.text("id") + "\": "
+                        + route.texts("keys").stream()
+                                .map(key -> "\"" + key + "\"")
+                                .collect(Collectors.joining(", "))
+                        + (others == 0 ? "" : " and " + others + " more"),
+                "no message, the first since " + time(route.time("since"))
+                        + "; see whether the publisher is connected. One that is gone is forgotten after 7 d");
     }
 
     private static String reasons(StatusNode route, String prefix) {

@@ -40,7 +40,7 @@ public final class Trace implements AutoCloseable {
     private volatile boolean isBusy;
 
     /** Trace that is running. */
-    private record Active(TraceRequest request, TracedSink traced, TraceFile file) {
+    private record Active(TraceRequest request, TracedSink traced, TraceFile file, long since) {
 
         /** Returns why the trace has to end, {@code null} if it goes on. */
         private @Nullable TraceEnd end(@Nullable TraceRequest wanted, InstantSource clock) {
@@ -50,7 +50,9 @@ public final class Trace implements AutoCloseable {
             if (wanted == null || !wanted.id().equals(request.id())) {
                 return wanted == null ? TraceEnd.WITHDRAWN : TraceEnd.REPLACED;
             }
-            return clock.instant().isBefore(request.until()) ? null : TraceEnd.TIME;
+            boolean isOver =
+                    System.nanoTime() - since >= TraceRequest.MAX_TIME.toNanos(); // by a clock that is never set
+            return !isOver && clock.instant().isBefore(request.until()) ? null : TraceEnd.TIME;
         }
 
         private void writeLast(TraceEnd end) throws IOException {
@@ -107,7 +109,7 @@ public final class Trace implements AutoCloseable {
             } else if (wanted != null) {
                 begin(wanted);
             }
-            warning = "";
+            warning = wanted == null ? "" : warning;
         } catch (IOException e) {
             fail(e);
         } finally {
@@ -125,15 +127,23 @@ public final class Trace implements AutoCloseable {
             throw new IOException("it ends after more than an hour");
         }
         var traced = new TracedSink(sink, request);
-        active = new Active(request, traced, new TraceFile(request.lines(dataFolder)));
+        var file = new TraceFile(request.lines(dataFolder));
+        if (task.stopSignal().isStopping()) { // while the file was opened
+            file.close();
+            return;
+        }
+        active = new Active(request, traced, file, System.nanoTime());
         listeners.accept(traced);
         sinks.accept(traced);
     }
 
     private void end(Active running, TraceEnd end) throws IOException {
         detach();
-        running.writeLast(end);
-        running.request.withdraw(dataFolder);
+        try {
+            running.writeLast(end);
+        } finally {
+            running.request.withdraw(dataFolder); // also on a full disk, or it would begin again
+        }
     }
 
     private void detach() {
@@ -145,10 +155,8 @@ public final class Trace implements AutoCloseable {
     private void fail(IOException failure) {
         var running = active;
         if (running != null) {
-            detach();
             try {
-                running.writeLast(TraceEnd.DEFECT);
-                running.request.withdraw(dataFolder);
+                end(running, TraceEnd.DEFECT);
             } catch (IOException e) {
                 failure.addSuppressed(e);
             }

@@ -39,6 +39,9 @@ final class TraceFile implements Closeable {
                 file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
         this.bytes = channel.size();
         this.out = new BufferedOutputStream(Channels.newOutputStream(channel));
+        if (bytes > 0) {
+            out.write('\n'); // a process that was killed may have left half a line
+        }
     }
 
     /** Writes a line unless the file is full. */

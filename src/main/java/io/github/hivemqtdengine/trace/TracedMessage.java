@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TracedMessage {
 
-    private static final int WEIGHT = 300;
-    private static final int WEIGHT_OF_ROUTE = 200;
+    /** With room for three routes. */
+    private static final int WEIGHT = 900;
+
     private static final double NANOS_PER_TENTH = TimeUnit.MILLISECONDS.toNanos(1) / 10.0;
 
     private final String clientId;
@@ -79,14 +80,18 @@ final class TracedMessage {
     }
 
     /** @param micros time of arrival, epoch microseconds */
-    TracedMessage(String clientId, String topic, int qos, int payloadBytes, long micros, List<Route> routes) {
+    TracedMessage(String clientId, String topic, int qos, int payloadBytes, long micros) {
         this.clientId = clientId;
         this.topic = topic;
         this.qos = qos;
         this.payloadBytes = payloadBytes;
         this.micros = micros;
-        this.weight = WEIGHT + 2 * (clientId.length() + topic.length()) + WEIGHT_OF_ROUTE * routes.size();
-        routes.forEach(route -> steps.put(route.id(), new Step()));
+        this.weight = WEIGHT + 2 * (clientId.length() + topic.length());
+    }
+
+    /** Records the routes that match. */
+    synchronized void matched(List<Route> routes) {
+        routes.forEach(route -> steps.putIfAbsent(route.id(), new Step()));
     }
 
     /** Returns the approximate heap use, bytes. */

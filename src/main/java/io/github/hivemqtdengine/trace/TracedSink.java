@@ -68,7 +68,7 @@ public final class TracedSink implements MessageSink, OutcomeListener {
         }
         safely(() -> {
             long now = EpochClock.SYSTEM.micros();
-            var message = new TracedMessage(clientId, topic, qos, payloadBytes, now, sink.match(topic));
+            var message = new TracedMessage(clientId, topic, qos, payloadBytes, now);
             if (add(message)) {
                 CURRENT.set(message);
             }
@@ -101,7 +101,12 @@ public final class TracedSink implements MessageSink, OutcomeListener {
 
     @Override
     public List<Route> match(String topic) {
-        return sink.match(topic);
+        var routes = sink.match(topic);
+        var message = CURRENT.get();
+        if (message != null) {
+            safely(() -> message.matched(routes));
+        }
+        return routes;
     }
 
     @Override
@@ -145,8 +150,8 @@ public final class TracedSink implements MessageSink, OutcomeListener {
             known.hold();
             return;
         }
-        var added =
-                new TracedMessage(message.clientId(), message.topic(), message.qos(), payloadBytes, micros, matched);
+        var added = new TracedMessage(message.clientId(), message.topic(), message.qos(), payloadBytes, micros);
+        added.matched(matched);
         if (add(added)) {
             underWay.put(micros, added);
         }
@@ -219,8 +224,10 @@ public final class TracedSink implements MessageSink, OutcomeListener {
         try {
             note.run();
         } catch (RuntimeException | Error e) {
+            if (end == null) {
+                LOG.error("Internal error: the trace fails and ends; please report it", e);
+            }
             end = TraceEnd.DEFECT;
-            LOG.error("Internal error: the trace fails and ends; please report it", e);
         }
     }
 

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.TcpRelay;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -79,18 +80,25 @@ class StatusIT extends BrokerTest {
         Runnable message = () -> publish(device, "meter/b", "{\"n\":1}");
 
         assertThat(awaitState("warn", message))
-                .contains("route \\\"meters\\\" \\\"a\\\"")
+                .contains("route \\\"meters\\\": \\\"a\\\"")
                 .doesNotContain("\\\"b\\\"");
+        var before = Instant.now();
         broker.stop();
         broker.start(0);
         var again = mqtt5("b");
+        awaitState("ok", () -> publish(again, "meter/b", "{\"n\":1}"));
         assertThat(awaitState("warn", () -> publish(again, "meter/b", "{\"n\":1}")))
-                .contains("route \\\"meters\\\" \\\"a\\\"");
+                .contains("route \\\"meters\\\": \\\"a\\\"")
+                .satisfies(published -> assertThat(time(published)).isAfter(before));
         var back = mqtt5("a");
         awaitState("ok", () -> {
             publish(back, "meter/a", "{\"n\":1}");
             publish(again, "meter/b", "{\"n\":1}");
         });
+    }
+
+    private static Instant time(String message) {
+        return Instant.parse(message.replaceAll(".*\"time\":\"([^\"]+)\".*", "$1"));
     }
 
     /** Awaits a state in the retained message, and returns that. */

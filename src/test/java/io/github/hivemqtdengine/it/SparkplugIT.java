@@ -98,9 +98,10 @@ class SparkplugIT extends BrokerTest {
         publish(node, "NBIRTH/E", described(1_000, 90));
         publish(node, "NBIRTH/E", described(2_000, 95.5));
         publish(node, "NDATA/E", NDATA);
+        publish(node, "NDATA/E", described(3_000, 99)); // a part of the properties, as a value that changes
 
-        awaitFigure("plant", "stored", 4);
-        awaitRows(Map.of("spb_property", 2, "spb_float", 3));
+        awaitFigure("plant", "stored", 5);
+        awaitRows(Map.of("spb_float", 4, "spb_property", 2));
         assertThat(database.query(
                         "SELECT ts, unit, low, high, description, grp, node, device, metric, type FROM spb_property"
                                 + " ORDER BY ts"))

@@ -35,17 +35,25 @@ public final class TraceLines implements Closeable {
     }
 
     /** Reads some of the lines that are complete since the last call. */
-    public List<StatusNode> next() throws IOException, DecodeException {
+    public List<StatusNode> next() throws IOException {
         var lines = new ArrayList<StatusNode>();
         for (byte read : in.readNBytes(CHUNK)) {
             if (read == '\n') {
-                lines.add(StatusNode.read(partial.toByteArray()));
+                addIfWhole(lines, partial.toByteArray());
                 partial.reset();
             } else {
                 partial.write(read);
             }
         }
         return lines;
+    }
+
+    private static void addIfWhole(List<StatusNode> lines, byte[] line) {
+        try {
+            lines.add(StatusNode.read(line));
+        } catch (DecodeException e) {
+            // half a line, which a process that was killed has left
+        }
     }
 
     /** Returns the line of a message, or the last one. */

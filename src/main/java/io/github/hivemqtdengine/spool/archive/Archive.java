@@ -12,7 +12,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -96,7 +96,7 @@ public final class Archive implements CommittedSegments {
             Files.move(segment, file, StandardCopyOption.ATOMIC_MOVE);
             add(file, size, latest);
             lastNumber = number;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             if (Files.deleteIfExists(segment)) {
                 notKept++;
                 reportUnusable(e);
@@ -104,7 +104,7 @@ public final class Archive implements CommittedSegments {
         }
     }
 
-    private void reportUnusable(IOException cause) {
+    private void reportUnusable(Exception cause) {
         if (failures.tryAcquire()) {
             LOG.error(
                     "Stored messages cannot be kept in the archive: {}; see whether the broker may write to \"{}\","
@@ -116,7 +116,7 @@ public final class Archive implements CommittedSegments {
 
     /** Deletes files that are too old, and the oldest ones beyond the other limits. */
     public void deleteOld() {
-        tooOld().forEach(this::delete);
+        tooOld().ifPresent(this::delete); // one at a time: a clock that is wrong for a minute must not delete all
         long missing = minFreeBytes + MARGIN - freeBytes();
         for (int tries = files(); tries > 0; tries--) {
             var oldest = oldestIfMany(missing > 0);
@@ -127,9 +127,9 @@ public final class Archive implements CommittedSegments {
         }
     }
 
-    private synchronized List<Kept> tooOld() {
+    private synchronized Optional<Kept> tooOld() {
         long oldest = clock.millis() - settings.maxAge().toMillis();
-        return segments.stream().filter(kept -> kept.latestMillis < oldest).toList();
+        return segments.stream().filter(kept -> kept.latestMillis < oldest).findFirst();
     }
 
     private synchronized int files() {
@@ -157,11 +157,11 @@ public final class Archive implements CommittedSegments {
             return false; // another thread was faster
         }
         try {
-            Files.deleteIfExists(folder.resolve(old.name));
             bytes -= old.bytes;
-            return true;
+            return Files.deleteIfExists(folder.resolve(old.name));
         } catch (IOException e) {
             segments.add(old); // the others go first
+            bytes += old.bytes;
             if (failures.tryAcquire()) {
                 LOG.error("Old files of the archive in \"{}\" cannot be deleted: {}", folder, e.toString());
             }

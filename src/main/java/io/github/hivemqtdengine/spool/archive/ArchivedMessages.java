@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArchivedMessages implements Closeable {
 
+    /** In place of a number: that of the next message, whatever it is. */
+    private static final long ANY = -1;
+
     /** Lead of arrival times over the clock of the files after that was set back. */
     private static final long LEAD_MILLIS = Duration.ofMinutes(5).toMillis();
 
@@ -36,6 +39,9 @@ public final class ArchivedMessages implements Closeable {
     private final KnownBirths births = new KnownBirths();
     /** Number of the next message of each lane. */
     private final Map<String, Long> next = new HashMap<>();
+
+    /** Files of the archive by their keys, once one of the spool was moved there. */
+    private final Map<Object, ArchivedSegment> moved = new HashMap<>();
 
     private @Nullable SegmentReader reader;
     private @Nullable ArchivedSegment segment;
@@ -88,9 +94,12 @@ public final class ArchivedMessages implements Closeable {
     }
 
     private @Nullable Archived next(SegmentReader open) throws IOException {
+        if (end <= SegmentReader.HEADER_BYTES) { // it had replayed messages only
+            next.computeIfPresent(lane(), (lane, number) -> number == open.firstNumber() ? ANY : number);
+        }
         while (open.next(end)) {
             long expected = next.getOrDefault(lane(), 0L);
-            boolean isAfterGap = open.number() != expected;
+            boolean isAfterGap = expected != ANY && open.number() != expected;
             try {
                 var logged = MessageCodec.decode(open.number(), open.body());
                 var message = logged.message();
@@ -101,7 +110,7 @@ public final class ArchivedMessages implements Closeable {
                     next.put(lane(), open.number() + 1);
                 }
                 if (isChosen) {
-                    missing += isAfterGap && expected > 0 ? 1 : 0;
+                    missing += isAfterGap && expected > 0 && open.number() > expected ? 1 : 0; // a new log begins again
                     return archived(logged.routeId(), message, isAfterGap);
                 }
             } catch (IllegalArgumentException e) {
@@ -151,16 +160,16 @@ public final class ArchivedMessages implements Closeable {
 
     /** Looks for a segment of the spool in the archive, where the broker has moved it. */
     private void findAgain(ArchivedSegment gone) throws IOException {
-        var moved = gone.number() > 0
-                ? null
-                : ArchivedSegment.in(archive).stream()
-                        .filter(found -> found.key().equals(gone.key()))
-                        .findAny()
-                        .orElse(null);
-        if (moved == null) {
+        if (gone.number() > 0) {
             missing++; // deleted to make room
-        } else {
-            waiting.addFirst(moved);
+            return;
+        }
+        if (!moved.containsKey(gone.key())) {
+            ArchivedSegment.in(archive).forEach(found -> moved.put(found.key(), found));
+        }
+        var found = moved.get(gone.key());
+        if (found != null) { // otherwise it had replayed messages only
+            waiting.addFirst(found);
         }
     }
 

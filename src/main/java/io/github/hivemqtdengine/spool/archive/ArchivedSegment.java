@@ -44,7 +44,7 @@ record ArchivedSegment(Path file, long number, String lane, Object key, long byt
     /** Returns the files of an archive, oldest first; none if the folder is missing. */
     static List<ArchivedSegment> in(Path archive) throws IOException {
         var segments = new ArrayList<ArchivedSegment>();
-        for (var file : list(archive)) {
+        for (var file : entries(archive)) {
             var name = NAME.matcher(file.getFileName().toString());
             if (name.matches()) {
                 at(file, Long.parseLong(name.group(1)), name.group(2), name.group(3))
@@ -57,10 +57,10 @@ record ArchivedSegment(Path file, long number, String lane, Object key, long byt
     /** Returns the segments of all lanes of a spool, which a broker may move meanwhile. */
     static List<ArchivedSegment> inSpool(Path spool) throws IOException {
         var segments = new ArrayList<ArchivedSegment>();
-        for (var generation : list(spool)) {
-            for (var database : list(generation)) {
-                for (var lane : list(database)) {
-                    for (var file : list(lane)) {
+        for (var generation : entries(spool)) {
+            for (var database : inner(generation)) {
+                for (var lane : inner(database)) {
+                    for (var file : inner(lane)) {
                         if (Segment.isSegment(file)) {
                             at(file, 0, lane(file), file.getFileName().toString())
                                     .ifPresent(segments::add);
@@ -72,11 +72,13 @@ record ArchivedSegment(Path file, long number, String lane, Object key, long byt
         return segments;
     }
 
-    /** Returns the entries of a folder by their names; none if it is missing, a link or a file. */
-    private static List<Path> list(Path folder) throws IOException {
-        if (Files.isSymbolicLink(folder)) {
-            return List.of();
-        }
+    /** Returns the entries of a folder that is no link. */
+    private static List<Path> inner(Path folder) throws IOException {
+        return Files.isSymbolicLink(folder) ? List.of() : entries(folder);
+    }
+
+    /** Returns the entries of a folder by their names; none if it is missing or a file. */
+    private static List<Path> entries(Path folder) throws IOException {
         var entries = new ArrayList<Path>();
         try (var found = Files.newDirectoryStream(folder)) {
             found.forEach(entries::add);

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Taker of the segments that the logs no longer need, since all of their messages are committed, and some of them came
- * from clients of the broker. Thread-safe.
+ * Taker of the segments that the logs no longer need, since all of their messages are committed. One of replayed
+ * messages only has no records any more. Thread-safe.
  */
 @FunctionalInterface
 public interface CommittedSegments {

@@ -58,8 +58,8 @@ final class LogRecovery {
             var segment = scan(file, visitor);
             if (segment != null && segment.lastNumber() > committed) {
                 segments.add(segment);
-            } else if (segment != null && segment.hasOriginals() && !segment.isEmpty()) {
-                taker.take(file);
+            } else if (segment != null) {
+                segment.giveTo(taker);
             } else {
                 Files.deleteIfExists(file);
             }

@@ -11,7 +11,6 @@ import io.github.hivemqtdengine.spool.disk.DiskRest;
 import io.github.hivemqtdengine.spool.log.RecordFormat.RecordBuffer;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -240,13 +239,10 @@ final class LogSegments {
         if (segment == cursor.segment()) {
             cursor.release();
         }
-        if (segment.hasOriginals() && !segment.isEmpty()) {
-            budget.committed().take(segment.file());
-        } else {
-            Files.deleteIfExists(segment.file());
-        }
+        long bytes = segment.end();
+        segment.giveTo(budget.committed());
         segments.remove(segment);
-        budget.release(segment.end());
+        budget.release(bytes);
     }
 
     /** Closes the files; later appends fail. */

@@ -6,7 +6,6 @@ import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import io.github.hivemqtdengine.spool.disk.DiskRest;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,16 +117,10 @@ final class OldestSegments {
             segments.remove(at);
             budget.release(SegmentHeader.BYTES);
         } else {
-            empty(segment);
+            segment.empty();
+            segment.emptied();
         }
         room += bytes;
         return messages;
-    }
-
-    private static void empty(Segment segment) throws IOException {
-        try (var file = new RandomAccessFile(segment.file().toFile(), "rw")) {
-            file.setLength(SegmentHeader.BYTES);
-        }
-        segment.emptied();
     }
 }

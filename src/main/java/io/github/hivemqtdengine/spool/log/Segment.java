@@ -5,6 +5,8 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Lost;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -63,9 +65,23 @@ public final class Segment {
         }
     }
 
-    /** Returns whether it has a message that is not replayed. */
-    boolean hasOriginals() {
-        return latestArrival != Long.MIN_VALUE;
+    /** Gives the committed segment away: only its numbers if all messages are replayed, nothing if they were dropped. */
+    void giveTo(CommittedSegments taker) throws IOException {
+        if (isEmpty()) {
+            Files.deleteIfExists(file);
+            return;
+        }
+        if (latestArrival == Long.MIN_VALUE) {
+            empty();
+        }
+        taker.take(file);
+    }
+
+    /** Deletes the records, but not the file, which has the number of the first one. */
+    void empty() throws IOException {
+        try (var bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            bytes.setLength(SegmentHeader.BYTES);
+        }
     }
 
     /** Counts one more message of this route. */

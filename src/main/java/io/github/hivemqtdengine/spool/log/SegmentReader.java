@@ -14,6 +14,9 @@ import java.nio.file.Path;
  */
 public final class SegmentReader implements Closeable {
 
+    /** Size of a segment without records. */
+    public static final int HEADER_BYTES = SegmentHeader.BYTES;
+
     private static final int CHUNK = 256 * 1_024;
 
     /**
@@ -159,7 +162,7 @@ public final class SegmentReader implements Closeable {
     }
 
     /** Returns the number of the segment's first record, which may be dropped. */
-    long firstNumber() {
+    public long firstNumber() {
         return header.firstNumber();
     }
 

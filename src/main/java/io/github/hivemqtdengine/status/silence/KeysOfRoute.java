@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.status.silence;
 
 import io.github.hivemqtdengine.config.Silence;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -21,8 +22,15 @@ final class KeysOfRoute {
     /** Longer values of the level are not watched, UTF-16 units. */
     static final int MAX_KEY = 200;
 
+    /** Time that a silent key of an earlier process has to publish, since its client has to connect again. */
+    static final Duration GRACE = Duration.ofMinutes(2);
+
+    /** Time after which a silent key is forgotten, unless the silence is longer than a tenth of it. */
+    static final Duration MEMORY = Duration.ofDays(7);
+
     private final Silence silence;
     private final List<TopicFilter> filters;
+    private final boolean haveOneIndex;
     private final Map<String, Seen> keys = new ConcurrentHashMap<>();
     private final AtomicInteger room = new AtomicInteger(MAX_BYTES);
     private volatile boolean isFull;
@@ -47,10 +55,15 @@ final class KeysOfRoute {
     KeysOfRoute(Silence silence, List<TopicFilter> filters) {
         this.silence = silence;
         this.filters = List.copyOf(filters);
+        this.haveOneIndex = filters.stream().map(this::index).distinct().count() == 1;
     }
 
-    boolean isOf(Silence other, List<TopicFilter> others) {
-        return silence.equals(other) && filters.equals(others);
+    private int index(TopicFilter filter) {
+        return Objects.requireNonNull(filter.names().get(silence.key()));
+    }
+
+    Silence silence() {
+        return silence;
     }
 
     /** Notes a message at a time of {@link System#nanoTime}. */
@@ -67,26 +80,38 @@ final class KeysOfRoute {
         }
     }
 
-    /** Adds a key that an earlier process has seen; it may be silent as long as a new one. */
-    void restore(SeenKey key, long nanos) {
-        put(key.key, new Seen(nanos, key.last));
+    /** Adds the keys that the route had before a change. */
+    void adopt(KeysOfRoute before) {
+        before.keys.forEach(this::put);
+    }
+
+    /** Adds a key of an earlier process, whose silence goes on. */
+    void restore(SeenKey key, long nanos, Instant now) {
+        var atMost = silence.after().minus(GRACE);
+        var elapsed = Duration.between(key.last, now);
+        var counted = elapsed.compareTo(atMost) < 0 ? elapsed : atMost;
+        put(key.key, new Seen(nanos - Math.max(0, counted.toNanos()), key.last));
     }
 
     private void put(String key, Seen seen) {
         if (keys.replace(key, seen) != null) {
             return;
         }
-        int bytes = 2 * key.length() + 100;
-        isFull = room.get() < bytes;
-        if (!isFull && keys.putIfAbsent(key, seen) == null) {
-            room.addAndGet(-bytes);
+        if (room.get() < bytes(key)) {
+            isFull = true;
+        } else if (keys.putIfAbsent(key, seen) == null) {
+            room.addAndGet(-bytes(key));
         }
+    }
+
+    private static int bytes(String key) {
+        return 2 * key.length() + 100;
     }
 
     private @Nullable String key(String topic) {
         for (var filter : filters) {
-            if (filters.size() == 1 || filter.matches(topic)) {
-                return level(topic, Objects.requireNonNull(filter.names().get(silence.key())));
+            if (haveOneIndex || filter.matches(topic)) {
+                return level(topic, index(filter));
             }
         }
         return null;
@@ -106,11 +131,18 @@ final class KeysOfRoute {
     }
 
     /**
-     * Returns the keys without a message for too long, the longest first.
+     * Returns the keys without a message for too long, the longest first, and forgets those that are for very long.
      *
      * @param nanos the time now by {@link System#nanoTime}, and {@code now} by the calendar
      */
     List<SeenKey> silent(long nanos, Instant now) {
+        long forgotten =
+                Math.max(MEMORY.toNanos(), silence.after().multipliedBy(10).toMillis() * 1_000_000);
+        keys.entrySet().removeIf(key -> {
+            boolean isGone = nanos - key.getValue().nanos >= forgotten;
+            room.addAndGet(isGone ? bytes(key.getKey()) : 0);
+            return isGone;
+        });
         return keys.entrySet().stream()
                 .filter(key -> nanos - key.getValue().nanos >= silence.after().toNanos())
                 .map(key -> key(key, nanos, now))

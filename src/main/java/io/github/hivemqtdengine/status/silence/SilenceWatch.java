@@ -7,7 +7,6 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.json.JsonTree;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.topic.TopicFilter;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.status.silence.KeysOfRoute.SeenKey;
 import io.github.hivemqtdengine.time.OncePerInterval;
@@ -22,10 +21,11 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,10 @@ public final class SilenceWatch implements AutoCloseable {
     static final String FILE = "silence-keys.json";
 
     /** Most keys of a route that the status names. */
-    static final int MAX_SHOWN = 10;
+    static final int MAX_SHOWN = 3;
+
+    private static final String KEY = "key";
+    private static final String SEEN = "seen";
 
     private static final Duration INTERVAL = Duration.ofMinutes(1);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
@@ -53,9 +56,12 @@ public final class SilenceWatch implements AutoCloseable {
     private final Clock clock;
     private final LongSupplier nanos;
     private final OncePerInterval failures = new OncePerInterval(Duration.ofHours(1));
-    private final PeriodicTask task = new PeriodicTask("tdengine-silence", this::write, INTERVAL, LONGEST_STOP);
+    private final OncePerInterval fullRoutes = new OncePerInterval(Duration.ofHours(1));
+    private final PeriodicTask task =
+            new PeriodicTask("tdengine-silence", this::writeRegularly, INTERVAL, LONGEST_STOP);
     private volatile Map<String, KeysOfRoute> routes = Map.of();
     private ExtensionSettings followed;
+    private volatile boolean isBusy;
 
     /**
      * Creates a watch that knows the keys of an earlier process.
@@ -90,7 +96,7 @@ public final class SilenceWatch implements AutoCloseable {
         task.start();
     }
 
-    /** Follows a change of the settings: a route that has changed has no keys. */
+    /** Returns the watched routes, after a change those of the new settings. */
     private synchronized Map<String, KeysOfRoute> routes() {
         var now = active.get();
         if (!now.equals(followed)) {
@@ -101,41 +107,47 @@ public final class SilenceWatch implements AutoCloseable {
     }
 
     private void follow(ExtensionSettings settings) {
-        var next = new HashMap<String, KeysOfRoute>();
+        var next = new TreeMap<String, KeysOfRoute>();
         for (var route : settings.routes()) {
             var silence = settings.silences().get(route.id());
             if (silence != null && silence.key() != null) {
-                next.put(route.id(), keys(route.id(), silence, route.filters()));
+                next.put(route.id(), keys(routes.get(route.id()), new KeysOfRoute(silence, route.filters())));
             }
         }
         routes = next;
     }
 
-    private KeysOfRoute keys(String routeId, Silence silence, List<TopicFilter> filters) {
-        var known = routes.get(routeId);
-        return known != null && known.isOf(silence, filters) ? known : new KeysOfRoute(silence, filters);
+    /** Returns the keys of a route, with those that it had before a change if they are of the same level. */
+    private static KeysOfRoute keys(@Nullable KeysOfRoute before, KeysOfRoute keys) {
+        if (before != null
+                && Objects.equals(before.silence().key(), keys.silence().key())) {
+            keys.adopt(before);
+        }
+        return keys;
     }
 
     /**
-     * Returns the silent keys for the status, as JSON: {@code route}, {@code key} and {@code since}, or {@code others},
-     * the number of those that are not named.
+     * Returns the routes with silent keys for the status, as JSON: {@code id}, {@code after}, {@code count}, {@code since}
+     * of the first, and the first {@code keys}.
      *
      * @param maxRoutes the maximum number of routes
      */
     public List<Map<String, Object>> json(int maxRoutes) {
         var json = new ArrayList<Map<String, Object>>();
         long now = nanos.getAsLong();
-        routes().entrySet().stream().limit(maxRoutes).forEach(route -> {
-            var id = route.getKey();
-            var keys = route.getValue();
+        routes().forEach((id, keys) -> {
             var silent = keys.silent(now, clock.instant());
-            silent.stream()
-                    .limit(MAX_SHOWN)
-                    .forEach(key -> json.add(Map.of("route", id, "key", key.key(), "since", key.last())));
-            if (silent.size() > MAX_SHOWN) {
-                json.add(Map.of("route", id, "others", silent.size() - MAX_SHOWN));
+            if (!silent.isEmpty() && json.size() < maxRoutes) {
+                var route = new LinkedHashMap<String, Object>();
+                route.put("id", id);
+                route.put("count", silent.size());
+                route.put("since", silent.get(0).last());
+                route.put(
+                        "keys",
+                        silent.stream().limit(MAX_SHOWN).map(SeenKey::key).toList());
+                json.add(route);
             }
-            if (keys.isFull() && failures.tryAcquire()) {
+            if (keys.isFull() && fullRoutes.tryAcquire()) {
                 LOG.warn("Route \"{}\" has more keys than its silence is watched for; new ones are left out", id);
             }
         });
@@ -157,22 +169,31 @@ public final class SilenceWatch implements AutoCloseable {
         }
     }
 
-    private void restore(@Nullable KeysOfRoute route, Object saved) {
-        if (route != null && saved instanceof Map<?, ?> keys) {
+    private void restore(@Nullable KeysOfRoute route, @Nullable Object saved) {
+        if (route != null
+                && saved instanceof Map<?, ?> fields
+                && Objects.equals(fields.get(KEY), route.silence().key())
+                && fields.get(SEEN) instanceof Map<?, ?> keys) {
             long now = nanos.getAsLong();
-            keys.forEach((key, last) ->
-                    route.restore(new SeenKey(String.valueOf(key), Instant.parse(String.valueOf(last))), now));
+            keys.forEach((key, last) -> route.restore(
+                    new SeenKey(String.valueOf(key), Instant.parse(String.valueOf(last))), now, clock.instant()));
         }
     }
 
+    private void writeRegularly() {
+        isBusy = true;
+        write();
+        isBusy = false;
+    }
+
     /** Writes the keys, so that another process knows them. */
-    private void write() {
+    private synchronized void write() {
         var json = new LinkedHashMap<String, Object>();
         long now = nanos.getAsLong();
         routes().forEach((id, keys) -> {
             var times = new LinkedHashMap<String, Object>();
             keys.all(now, clock.instant()).forEach(key -> times.put(key.key(), key.last()));
-            json.put(id, times);
+            json.put(id, Map.of(KEY, Objects.requireNonNull(keys.silence().key()), SEEN, times));
         });
         var draft = file.resolveSibling("." + FILE);
         try {
@@ -188,9 +209,12 @@ public final class SilenceWatch implements AutoCloseable {
         }
     }
 
+    /** Writes the keys once more, unless a write waits for the disk. */
     @Override
     public void close() {
         task.close();
-        write();
+        if (!isBusy) {
+            write();
+        }
     }
 }

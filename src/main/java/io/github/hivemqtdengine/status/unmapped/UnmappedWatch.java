@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.route.PayloadSurvey;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.status.unmapped.SampleQueue.Sample;
+import io.github.hivemqtdengine.time.OncePerInterval;
 import io.github.hivemqtdengine.time.PeriodicTask;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,6 +22,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Search for what the mapping does not store, in samples of the messages. A thread of its own requests samples at
@@ -34,6 +37,9 @@ public final class UnmappedWatch implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMillis(100);
     private static final double INTERVALS_PER_MINUTE = 600;
     private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
+    private static final Logger LOG = LoggerFactory.getLogger(UnmappedWatch.class);
+
+    private final OncePerInterval defects = new OncePerInterval(Duration.ofMinutes(1));
 
     private final double samplesPerInterval;
     private final Supplier<List<RouteSettings>> active;
@@ -85,10 +91,10 @@ public final class UnmappedWatch implements AutoCloseable {
 
     /** Looks at the samples that have arrived, and requests the next ones. */
     void look() {
-        follow(active.get());
         for (var topic = samples.pollTopic(); topic != null; topic = samples.pollTopic()) {
             findings.addTopic(topic);
         }
+        follow(active.get()); // a change forgets the topics from before
         for (var sample = samples.pollMessage(); sample != null; sample = samples.pollMessage()) {
             look(sample);
         }
@@ -127,6 +133,11 @@ public final class UnmappedWatch implements AutoCloseable {
             return survey(route).fields(message);
         } catch (DecodeException e) {
             return List.of(); // the lane makes it a dead letter
+        } catch (RuntimeException e) {
+            if (defects.tryAcquire()) {
+                LOG.error("Internal error: the fields of a message of route \"{}\" are not compared", route.id(), e);
+            }
+            return List.of();
         }
     }
 

@@ -33,17 +33,22 @@ class KeysOfRouteTest {
     }
 
     @Test
-    void shouldWaitForAKeyOfAnEarlierProcessAsLongAsForANewOne() {
-        var keys = keys("plant/{press}");
+    void shouldGiveASilentKeyOfAnEarlierProcessTwoMinutes() {
+        var keys = new KeysOfRoute(
+                new Silence(Duration.ofMinutes(5), "press"), List.of(TopicFilter.parse("plant/{press}")));
         var before = NOW.minusSeconds(3_600);
-        keys.restore(new SeenKey("7", before), 0);
-        keys.restore(new SeenKey("8", before), 0);
+        keys.restore(new SeenKey("7", before), 0, NOW);
+        keys.restore(new SeenKey("8", before), 0, NOW);
+        keys.restore(new SeenKey("9", NOW.minusSeconds(1)), 0, NOW);
         keys.note("plant/8", SECOND);
 
-        assertThat(keys.silent(9 * SECOND, NOW)).isEmpty();
-        assertThat(keys.silent(10 * SECOND, NOW)).containsExactly(new SeenKey("7", before));
-        assertThat(keys.silent(11 * SECOND, NOW))
-                .containsExactly(new SeenKey("7", before), new SeenKey("8", NOW.minusSeconds(10)));
+        assertThat(keys.silent(119 * SECOND, NOW)).isEmpty();
+        assertThat(keys.silent(120 * SECOND, NOW)).containsExactly(new SeenKey("7", before));
+        assertThat(keys.silent(301 * SECOND, NOW))
+                .containsExactly(
+                        new SeenKey("7", before),
+                        new SeenKey("8", NOW.minusSeconds(300)),
+                        new SeenKey("9", NOW.minusSeconds(1)));
     }
 
     @Test
@@ -59,6 +64,17 @@ class KeysOfRouteTest {
         tooLong.note("plant/" + "x".repeat(KeysOfRoute.MAX_KEY + 1), 0);
         tooLong.note("plant", 0);
         assertThat(tooLong.all(0, NOW)).isEmpty();
+    }
+
+    @Test
+    void shouldForgetAKeyAfterAWeek() {
+        var keys = keys("plant/{press}");
+        keys.note("plant/7", 0);
+        long week = KeysOfRoute.MEMORY.toNanos();
+
+        assertThat(keys.silent(week - 1, NOW)).hasSize(1);
+        assertThat(keys.silent(week, NOW)).isEmpty();
+        assertThat(keys.all(week, NOW)).isEmpty();
     }
 
     private static KeysOfRoute keys(String... filters) {
