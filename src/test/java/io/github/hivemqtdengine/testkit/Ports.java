@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Ports for servers that can't choose one themselves, and for those that have to come back at the same place. */
-final class Ports {
+public final class Ports {
 
     /**
      * Below the ephemeral ports of the system. Such a port may be taken while its server is away, even by a client that
@@ -27,7 +27,7 @@ final class Ports {
     private Ports() {}
 
     /** A port that is free at this moment and that this process has not returned before. */
-    static int free() {
+    public static int free() {
         for (int tries = 0; tries < COUNT; tries++) {
             int port = FIRST + NEXT.getAndIncrement() % COUNT;
             if (isFree(port)) {
