@@ -5,9 +5,11 @@ import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.config.Silence;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.json.JsonTree;
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import io.github.hivemqtdengine.status.ObservedSink;
 import io.github.hivemqtdengine.status.silence.KeysOfRoute.SeenKey;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import io.github.hivemqtdengine.time.PeriodicTask;
@@ -82,13 +84,15 @@ public final class SilenceWatch implements AutoCloseable {
 
     /** Returns an intake that passes everything on to another one. */
     public MessageSink around(MessageSink sink) {
-        return new NotingSink(sink, this::note);
+        return new ObservedSink(sink, this::note);
     }
 
-    private void note(Route route, String topic) {
-        var keys = routes.get(route.id());
-        if (keys != null) {
-            keys.note(topic, nanos.getAsLong());
+    private void note(List<Route> matched, InboundMessage message) {
+        for (var route : matched) {
+            var keys = routes.get(route.id());
+            if (keys != null) {
+                keys.note(message.topic(), nanos.getAsLong());
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.route.PayloadSurvey;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.status.ObservedSink;
 import io.github.hivemqtdengine.status.unmapped.SampleQueue.Sample;
 import io.github.hivemqtdengine.time.OncePerInterval;
 import io.github.hivemqtdengine.time.PeriodicTask;
@@ -68,7 +69,7 @@ public final class UnmappedWatch implements AutoCloseable {
 
     /** Returns an intake that passes everything on to another one and offers samples. */
     public MessageSink around(MessageSink sink) {
-        return new SampledSink(sink, samples);
+        return new ObservedSink(sink, samples::offer, samples::offer);
     }
 
     public void report(PipelineMetrics metrics) {
@@ -135,7 +136,10 @@ public final class UnmappedWatch implements AutoCloseable {
             return List.of(); // the lane makes it a dead letter
         } catch (RuntimeException e) {
             if (defects.tryAcquire()) {
-                LOG.error("Internal error: the fields of a message of route \"{}\" are not compared", route.id(), e);
+                LOG.error(
+                        "Internal error: the fields of a message of route \"{}\" are not compared; please report it",
+                        route.id(),
+                        e);
             }
             return List.of();
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.status.unmapped;
+package io.github.hivemqtdengine.status;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
@@ -9,24 +9,38 @@ import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Intake that offers the messages that another one accepts, and the topics of publishes without a route, as samples. */
-record SampledSink(MessageSink sink, SampleQueue samples) implements MessageSink {
+/**
+ * Intake that shows the messages that another one accepts, and the topics of publishes without a route.
+ *
+ * @param unmatched takes the topics; must not wait
+ * @param accepted takes the messages and their routes; must not wait
+ */
+public record ObservedSink(
+        MessageSink sink, Consumer<String> unmatched, BiConsumer<List<Route>, InboundMessage> accepted)
+        implements MessageSink {
 
-    @Override
-    public List<Route> match(String topic) {
-        var routes = sink.match(topic);
-        if (routes.isEmpty()) {
-            samples.offer(topic);
-        }
-        return routes;
+    /** @param accepted takes the messages and their routes; must not wait */
+    public ObservedSink(MessageSink sink, BiConsumer<List<Route>, InboundMessage> accepted) {
+        this(sink, topic -> {}, accepted);
     }
 
     @Override
     public void accept(List<Route> matched, InboundMessage message, @Nullable PendingAck pendingAck) {
         sink.accept(matched, message, pendingAck);
-        samples.offer(matched, message);
+        accepted.accept(matched, message);
+    }
+
+    @Override
+    public List<Route> match(String topic) {
+        var routes = sink.match(topic);
+        if (routes.isEmpty()) {
+            unmatched.accept(topic);
+        }
+        return routes;
     }
 
     @Override
