@@ -10,6 +10,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -80,7 +81,7 @@ public final class Main {
                 .addSubcommand(new DeadLettersReplayCommand(home, in, clock)));
         line.addSubcommand(
                 new CommandLine(new ArchiveCommand()).addSubcommand(new ArchiveReplayCommand(home, in, clock)));
-        line.addSubcommand(new ConsoleCommand(home, in, call -> run(home, clock, call)));
+        line.addSubcommand(new ConsoleCommand(home, in, (call, out) -> run(home, clock, call, out)));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new GenerateCompletion());
         line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -89,16 +90,15 @@ public final class Main {
         return line;
     }
 
-    /** Runs a command for a page, with its output as the answer. */
-    private static Tool.Answer run(Path home, EpochClock clock, Tool.Call call) {
-        var out = new StringWriter();
+    /** Runs a command for a page. */
+    private static Tool.Answer run(Path home, EpochClock clock, Tool.Call call, Writer out) {
         var err = new StringWriter();
         int code = commandLine(home, new ByteArrayInputStream(call.input()), clock)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(call.arguments().toArray(String[]::new));
-        return new Tool.Answer(code, out.toString(), err.toString());
+        return new Tool.Answer(code, err.toString());
     }
 
     /** Prints the reason without all options; lists the commands if none is named. */

@@ -127,14 +127,19 @@ public final class Trace implements AutoCloseable {
             throw new IOException("it ends after more than an hour");
         }
         var traced = new TracedSink(sink, request);
-        var file = new TraceFile(request.lines(dataFolder));
-        if (task.stopSignal().isStopping()) { // while the file was opened
-            file.close();
-            return;
-        }
-        active = new Active(request, traced, file, System.nanoTime());
         listeners.accept(traced);
-        sinks.accept(traced);
+        sinks.accept(traced); // before there is a file, which says that the trace has begun
+        try {
+            var file = new TraceFile(request.lines(dataFolder));
+            active = new Active(request, traced, file, System.nanoTime());
+        } finally {
+            if (active == null) {
+                detach();
+            }
+        }
+        if (task.stopSignal().isStopping()) { // while the file was opened
+            detach();
+        }
     }
 
     private void end(Active running, TraceEnd end) throws IOException {

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hivemqtdengine.testkit.FileRights;
+import io.github.hivemqtdengine.time.EpochClock;
 import io.github.hivemqtdengine.trace.TraceRequest;
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -118,6 +122,30 @@ class TraceCommandTest {
         assertThat(result.code()).isEqualTo(2);
         assertThat(result.err()).contains("Another trace runs until 2026-01-01T00:05:00Z");
         assertThat(TraceRequest.read(data).orElseThrow().client()).isEqualTo("other");
+    }
+
+    /** As the console ends it. */
+    @Test
+    void shouldWithdrawTheRequestWhenItIsInterruptedBetweenLines() {
+        var extension = extension(LINES);
+        var out = new StringWriter() {
+            @Override
+            public void flush() {
+                Thread.currentThread().interrupt();
+            }
+        };
+
+        Main.commandLine(
+                        hivemq.resolve("extensions/hivemq-tdengine-extension"),
+                        new ByteArrayInputStream(new byte[0]),
+                        EpochClock.SYSTEM)
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(new StringWriter()))
+                .execute("trace", "--client", "c", "--json");
+
+        extension.join();
+        assertThat(out.toString()).startsWith("{\"time\":");
+        assertThat(TraceRequest.file(data)).doesNotExist();
     }
 
     @Test

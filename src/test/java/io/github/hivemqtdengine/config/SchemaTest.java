@@ -88,7 +88,7 @@ class SchemaTest {
 
     /** Defaults that apply only without a lane-key. */
     private static final String SPARSE_WITHOUT_KEY =
-            SPARSE.replace("<delivery>", "<delivery><lane-key>none</lane-key><unmapped/>");
+            SPARSE.replace("<delivery>", "<delivery><lane-key>none</lane-key><archive/><unmapped/>");
 
     /** Defaults that apply only where acknowledgements are held. */
     private static final String SPARSE_WITH_HELD_ACKS =

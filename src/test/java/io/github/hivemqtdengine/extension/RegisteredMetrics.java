@@ -45,7 +45,7 @@ public final class RegisteredMetrics {
                   </table>
                 </route>
               </routes>
-              <delivery><dead-letters topic="letters"/><unmapped/></delivery>
+              <delivery><dead-letters topic="letters"/><archive/><unmapped/></delivery>
             </hivemq-tdengine-extension>
             """;
 

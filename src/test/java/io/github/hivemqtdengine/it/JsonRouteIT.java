@@ -113,11 +113,11 @@ class JsonRouteIT extends BrokerTest {
         assertMetricsAreDeclared();
     }
 
-    /** The configuration has no schema registry, topic of the dead letters, or search for unmapped fields. */
+    /** The configuration has no schema registry, archive, topic of the dead letters, or search for unmapped fields. */
     private void assertMetricsAreDeclared() {
         var declared = Stream.<Metric>concat(Arrays.stream(ExtensionMetric.values()), RouteCounters.ALL.stream())
                 .map(Metric::metric)
-                .filter(name -> !name.matches("schema-registry\\..*|unmapped\\..*|.*published"));
+                .filter(name -> !name.matches("schema-registry\\..*|archive\\..*|unmapped\\..*|.*published"));
 
         assertThat(broker.metrics().getNames())
                 .filteredOn(name -> name.matches(DropwizardMetrics.PREFIX + "\\.(?!total\\.).*"))

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.cli.console;
 
 import io.github.hivemqtdengine.decode.json.JsonTree;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,8 @@ final class Answers implements AutoCloseable {
     private final MappingFile file;
     private final Path dataFolder;
     private final Path examples;
-    private final Learning learning = new Learning();
+    private final BackgroundCommand learning;
+    private final BackgroundCommand tracing;
 
     /**
      * @param dataFolder HiveMQ's data folder
@@ -34,6 +36,8 @@ final class Answers implements AutoCloseable {
         this.file = file;
         this.dataFolder = dataFolder;
         this.examples = examples;
+        this.learning = new BackgroundCommand(tool);
+        this.tracing = new BackgroundCommand(tool);
     }
 
     /** Fields of a question. */
@@ -41,6 +45,10 @@ final class Answers implements AutoCloseable {
 
         String text(String name) {
             return fields.get(name) instanceof String text ? text : "";
+        }
+
+        long number(String name) {
+            return fields.get(name) instanceof Number number ? number.longValue() : 0;
         }
 
         boolean is(String name) {
@@ -70,12 +78,13 @@ final class Answers implements AutoCloseable {
             case "examples" -> json(Map.of("examples", names()));
             case "example" -> example(question);
             case "letters" -> draft(question, letters("explain", question));
-            case "replay" -> run(new byte[0], configured(letters("replay", question)));
-            case "rows" -> run(new byte[0], configured("rows", "--limit=" + ROWS));
-            case "learn" -> learn(question);
-            case "learned" -> learned();
-            case "unlearn" -> unlearn();
-            case "status" -> run(new byte[0], Stream.of("status", "--data-folder=" + dataFolder));
+            case "replay" -> run("", configured(letters("replay", question)));
+            case "rows" -> run("", configured("rows", "--limit=" + ROWS));
+            case "learn" -> json(Map.of("run", learning.start(learn(question))));
+            case "trace" -> json(Map.of("run", tracing.start(trace(question))));
+            case "lines" -> background(question).lines(question.number("run"), question.number("from"));
+            case "stop" -> stop(question);
+            case "status" -> run("", Stream.of("status", "--data-folder=" + dataFolder));
             default -> null;
         };
     }
@@ -104,11 +113,7 @@ final class Answers implements AutoCloseable {
         var arguments = new ArrayList<>(List.of("explain", "--topic=" + question.text("topic")));
         arguments.add(
                 question.is("isHex") ? "--hex=" + question.text("payload") : "--text=" + question.text("payload"));
-        for (var option : List.of("client", "user", "qos", "source")) {
-            if (!question.text(option).isEmpty()) {
-                arguments.add("--" + option + "=" + question.text(option));
-            }
-        }
+        addOptions(arguments, question, "client", "user", "qos", "source");
         if (question.is("retain")) {
             arguments.add("--retain");
         }
@@ -118,67 +123,72 @@ final class Answers implements AutoCloseable {
 
     private String[] letters(String command, Question question) {
         var arguments = new ArrayList<>(List.of("dead-letters", command, "--data-folder=" + dataFolder));
-        for (var option : List.of("route", "reason", "since", "until")) {
-            if (!question.text(option).isEmpty()) {
-                arguments.add("--" + option + "=" + question.text(option));
-            }
-        }
+        addOptions(arguments, question, "route", "reason", "since", "until");
         if (question.is("onlyStored")) {
             arguments.add("--only-stored");
         }
         return arguments.toArray(String[]::new);
     }
 
-    /** Starts the command, whose input is the password. */
-    private byte[] learn(Question question) {
+    /** Adds the options that the question has. */
+    private static void addOptions(List<String> arguments, Question question, String... names) {
+        for (var name : names) {
+            if (!question.text(name).isEmpty()) {
+                arguments.add("--" + name + "=" + question.text(name));
+            }
+        }
+    }
+
+    private static Tool.Call learn(Question question) {
         var arguments = new ArrayList<>(List.of("suggest", "--broker=" + question.text("broker")));
         arguments.add("--topic-filter=" + question.text("filter"));
-        arguments.add("--minutes=" + question.text("minutes"));
-        if (!question.text("user").isEmpty()) {
-            arguments.add("--user=" + question.text("user"));
-        }
+        addOptions(arguments, question, "minutes", "user");
         if (!question.text("password").isEmpty()) {
             arguments.add("--password-file=-");
         }
         if (question.is("isTls")) {
             arguments.add("--tls");
         }
-        var password = question.text("password").getBytes(StandardCharsets.UTF_8);
-        learning.start(() -> run(password, arguments.stream()));
+        return call(question.text("password"), arguments.stream());
+    }
+
+    private Tool.Call trace(Question question) {
+        var arguments = new ArrayList<>(List.of("trace", "--data-folder=" + dataFolder));
+        addOptions(arguments, question, "client", "topic", "minutes");
+        return call("", arguments.stream());
+    }
+
+    private byte[] stop(Question question) {
+        background(question).stop();
         return json(Map.of());
     }
 
-    private byte[] learned() throws IOException {
-        try {
-            return learning.answer().orElseGet(() -> json(Map.of("isRunning", true)));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("The console ends", e);
-        }
-    }
-
-    private byte[] unlearn() {
-        learning.stop();
-        return json(Map.of());
+    private BackgroundCommand background(Question question) {
+        return question.text("command").equals("trace") ? tracing : learning;
     }
 
     /** Runs a command with the text of the question as the configuration. */
     private byte[] draft(Question question, String... command) {
-        var text = question.text("text").getBytes(StandardCharsets.UTF_8);
-        return run(text, Stream.concat(configured(command), Stream.of("--draft")));
+        return run(question.text("text"), Stream.concat(configured(command), Stream.of("--draft")));
     }
 
     private Stream<String> configured(String... command) {
         return Stream.concat(Stream.of(command), Stream.of("--config=" + file.path()));
     }
 
-    private byte[] run(byte[] input, Stream<String> command) {
-        var arguments = Stream.concat(command, Stream.of("--json"));
-        var answer = tool.run(new Tool.Call(input, arguments.toList()));
-        var out = answer.out().startsWith("{") ? answer.out() : "null";
-        return ("{\"code\":" + answer.code() + ",\"out\":" + out + ",\"error\":"
+    private byte[] run(String input, Stream<String> command) {
+        var out = new StringWriter();
+        var answer = tool.run(call(input, command), out);
+        var json = out.toString();
+        return ("{\"code\":" + answer.code() + ",\"out\":" + (json.startsWith("{") ? json : "null") + ",\"error\":"
                         + JsonTree.write(answer.err().strip()) + "}")
                 .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Tool.Call call(String input, Stream<String> command) {
+        return new Tool.Call(
+                input.getBytes(StandardCharsets.UTF_8),
+                Stream.concat(command, Stream.of("--json")).toList());
     }
 
     private List<String> names() throws IOException {
@@ -209,6 +219,7 @@ final class Answers implements AutoCloseable {
     @Override
     public void close() {
         learning.close();
+        tracing.close();
     }
 
     private static byte[] json(Map<String, ?> fields) {

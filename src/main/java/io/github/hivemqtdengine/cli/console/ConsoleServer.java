@@ -68,6 +68,7 @@ public final class ConsoleServer implements AutoCloseable {
             Map.entry("/mapping.js", new Asset("mapping.js", SCRIPT)),
             Map.entry("/editor.js", new Asset("editor.js", SCRIPT)),
             Map.entry("/learn.js", new Asset("learn.js", SCRIPT)),
+            Map.entry("/trace.js", new Asset("trace.js", SCRIPT)),
             Map.entry("/now.js", new Asset("now.js", SCRIPT)),
             Map.entry("/data.js", new Asset("data.js", SCRIPT)),
             Map.entry("/uPlot.js", new Asset(LIBRARIES + "uplot/1.6.30/dist/uPlot.iife.min.js", SCRIPT)),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.cli.console;
 
+import java.io.Writer;
 import java.util.List;
 
 /** The command line as the page uses it. May be called by many threads. */
@@ -19,10 +20,14 @@ public interface Tool {
      * Answer of a command.
      *
      * @param code the exit code
-     * @param out standard output
      * @param err standard error
      */
-    record Answer(int code, String out, String err) {}
+    record Answer(int code, String err) {}
 
-    Answer run(Call call);
+    /**
+     * Runs a command until it ends; it ends as with Ctrl-C when the thread is interrupted.
+     *
+     * @param out standard output, written while the command runs
+     */
+    Answer run(Call call, Writer out);
 }

@@ -1,69 +1,35 @@
 // The view of learning: a configuration for the messages of a running broker.
 import { t } from './texts.js';
-import { $, ask, element } from './parts.js';
+import { $, background, element } from './parts.js';
 import * as mapping from './mapping.js';
 
-const ASK_EVERY_MILLIS = 1_000;
-
-let answer = null;
-let turn = 0;
-let isRunning = false;
-let ends = 0;
+let found = null;
+const learning = background('learn', added => {
+    found = added.at(-1) ?? found;
+    draw();
+});
 
 $('learn-form').addEventListener('submit', event => {
     event.preventDefault();
-    learn().catch(() => {});
+    found = null;
+    learning.start(Number($('learn-minutes').value), {
+        broker: $('learn-broker').value, filter: $('learn-filter').value, user: $('learn-user').value,
+        password: $('learn-password').value, isTls: $('learn-tls').checked,
+    });
 });
-$('learn-stop').addEventListener('click', () => {
-    end();
-    ask('unlearn').catch(() => {});
-});
+$('learn-stop').addEventListener('click', () => learning.stop());
 
 export function show() {
     draw();
 }
 
-async function learn() {
-    const mine = ++turn;
-    const minutes = Number($('learn-minutes').value);
-    ends = Date.now() + minutes * 60_000;
-    isRunning = true;
-    answer = null;
-    draw();
-    try {
-        await ask('learn', {
-            broker: $('learn-broker').value, filter: $('learn-filter').value, minutes: String(minutes), user: $('learn-user').value,
-            password: $('learn-password').value, isTls: $('learn-tls').checked,
-        });
-        while (mine === turn) {
-            const learned = await ask('learned');
-            if (mine === turn && !learned.isRunning) {
-                answer = learned;
-                end();
-            }
-            draw();
-            await new Promise(resolve => { setTimeout(resolve, ASK_EVERY_MILLIS); });
-        }
-    } finally {
-        if (mine === turn) {
-            end();
-        }
-    }
-}
-
-function end() {
-    turn++;
-    isRunning = false;
-    draw();
-}
-
 function draw() {
+    const { isRunning, ends, error } = learning.state;
     $('learn-start').disabled = isRunning;
     $('learn-stop').hidden = !isRunning;
-    const found = answer?.out;
     $('learn-sum').textContent = isRunning ? t('learning', Math.max(0, Math.ceil((ends - Date.now()) / 1_000)))
         : found ? t('learned', found.messages, found.topics) : '';
-    $('learned').replaceChildren(...found ? resultElements(found) : answer === null ? [] : [element('p', { class: 'mark bad' }, answer.error)]);
+    $('learned').replaceChildren(...found ? resultElements(found) : error ? [element('p', { class: 'mark bad' }, error)] : []);
 }
 
 function resultElements(found) {

@@ -6,8 +6,9 @@ import * as letters from './letters.js';
 import * as now from './now.js';
 import * as data from './data.js';
 import * as learn from './learn.js';
+import * as trace from './trace.js';
 
-const VIEWS = { now, mapping, learn, letters, data };
+const VIEWS = { now, trace, mapping, learn, letters, data };
 
 const viewOf = () => {
     const name = location.hash.slice(1).split('/')[0];

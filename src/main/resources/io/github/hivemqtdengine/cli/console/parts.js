@@ -67,3 +67,43 @@ export function confirmed(title, yes, ...body) {
         dialog.oncancel = end(false);
     });
 }
+
+const ASK_EVERY_MILLIS = 1_000;
+
+/** A command that runs for minutes. Calls with the lines that came, and without any when its state has changed. */
+export function background(command, changed) {
+    const state = { isRunning: false, isStopped: false, ends: 0, count: 0, error: '' };
+    let turn = 0;
+    const set = (changes, lines = []) => {
+        Object.assign(state, changes);
+        changed(lines);
+    };
+    return {
+        state,
+        async start(minutes, fields) {
+            const mine = ++turn;
+            set({ isRunning: true, isStopped: false, ends: Date.now() + minutes * 60_000, count: 0, error: '' });
+            try {
+                const { run } = await ask(command, { ...fields, minutes: String(minutes) });
+                while (mine === turn && state.isRunning) {
+                    const answer = await ask('lines', { command, run, from: state.count });
+                    if (mine === turn) {
+                        set({ isRunning: answer.isRunning, count: answer.next, error: answer.error }, answer.lines);
+                        await new Promise(resolve => { setTimeout(resolve, answer.isRunning ? ASK_EVERY_MILLIS : 0); });
+                    }
+                }
+            } catch {
+                // the page says so above the view
+            } finally {
+                if (mine === turn) {
+                    set({ isRunning: false });
+                }
+            }
+        },
+        stop() {
+            turn++;
+            set({ isRunning: false, isStopped: true });
+            ask('stop', { command }).catch(() => {});
+        },
+    };
+}

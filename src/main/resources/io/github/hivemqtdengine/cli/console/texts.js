@@ -1,7 +1,7 @@
 // Texts of the page in both languages. The answers of commands are in English, as on the command line.
 const TEXTS = {
     en: {
-        language: '简体中文', views: 'Views', nowView: 'Now', mappingView: 'Mapping', learnView: 'Learn', lettersView: 'Dead letters', dataView: 'Data', unreadable1: 'can’t be read',
+        language: '简体中文', views: 'Views', nowView: 'Now', traceView: 'Trace', mappingView: 'Mapping', learnView: 'Learn', lettersView: 'Dead letters', dataView: 'Data', unreadable1: 'can’t be read',
         example: 'Example', ownFile: 'your file', save: 'Save', editorHint: 'Ctrl-Space completes, Ctrl-F finds, Esc and then Tab leaves the editor.',
         valid: 'valid', problems: n => n === 1 ? '1 problem' : `${n} problems`, line: n => `line ${n}`, changed: 'not saved', checking: 'checking…', paused: 'paused while you are in a table',
         message: 'A message', sample: 'Sample message', topic: 'Topic', payload: 'Payload', hex: 'hexadecimal', fromFile: 'or a file:', more: 'More of the message',
@@ -25,10 +25,14 @@ const TEXTS = {
         learnHint: 'Looks at the messages of a broker, groups their topics, and proposes a mapping. It only subscribes, and saves nothing.', brokerAddress: 'Broker, host:port', topicFilter: 'Topic filter',
         minutes: 'Minutes', userName: 'User name', password: 'Password', tls: 'TLS', learnStart: 'Learn', learning: n => `listening, ${n} s left`, learned: (messages, topics) => `${messages} messages on ${topics} topics`,
         learnedStored: (stored, samples) => `${stored} of ${samples} samples would be stored`, showInMapping: 'Show in the mapping', learnedText: 'learned mapping', endedEarly: why => `The connection ended early: ${why}`, leftMessages: n => `${n} messages are beyond the limits and were not looked at.`, learnColumns: { route: 'route', topic: 'topic filter', format: 'format', topics: 'topics', messages: 'messages', perSecond: 'messages/s' },
+        traceHint: 'Shows what becomes of each message of a client, a topic filter, or both, while the broker runs. Payloads are not shown.', traceStart: 'Trace', stop: 'Stop', outcome: 'Outcome', size: 'Bytes', refused: 'not acknowledged',
+        tracing: (n, end) => `${n === 0 ? 'waiting for messages' : n === 1 ? '1 line' : `${n} lines`}${n > 200 ? ', the last 200 are shown' : ''}, until ${end}`,
+        outcomes: { 'stored': 'stored', 'dead-letter': 'dead letter', 'dropped': 'dropped', 'not-authorized': 'the client may not publish it', 'unconfirmed': 'the broker has not acknowledged it', 'waiting': 'waits for the database' },
+        traceEnds: { stop: 'it was stopped' }, traceEnded: (n, why, waiting) => `The trace has ended after ${n === 1 ? '1 line' : `${n} lines`}: ${why}${waiting > 0 ? `; messages without an outcome: ${waiting}` : ''}`,
         lost: 'The console does not answer. Has the command ended?', bytes: n => `${n} bytes`, firstBytes: n => `the first ${n} bytes`,
     },
     zh: {
-        language: 'English', views: '视图', nowView: '当前状态', mappingView: '映射', learnView: '学习', lettersView: '死信', dataView: '数据', unreadable1: '无法读取',
+        language: 'English', views: '视图', nowView: '当前状态', traceView: '跟踪', mappingView: '映射', learnView: '学习', lettersView: '死信', dataView: '数据', unreadable1: '无法读取',
         example: '示例', ownFile: '你的文件', save: '保存', editorHint: 'Ctrl-空格补全，Ctrl-F 查找，先按 Esc 再按 Tab 离开编辑器。',
         valid: '有效', problems: n => `${n} 个问题`, line: n => `第 ${n} 行`, changed: '未保存', checking: '检查中…', paused: '查看表格时暂停更新',
         message: '一条消息', sample: '样本消息', topic: '主题', payload: '载荷', hex: '十六进制', fromFile: '或选择文件：', more: '消息的其他属性',
@@ -52,6 +56,11 @@ const TEXTS = {
         learnHint: '观察 Broker 上的消息，按主题分组，并给出映射建议。只订阅，不保存任何内容。', brokerAddress: 'Broker，主机:端口', topicFilter: '主题过滤器',
         minutes: '分钟', userName: '用户名', password: '密码', tls: 'TLS', learnStart: '开始学习', learning: n => `正在接收，剩余 ${n} 秒`, learned: (messages, topics) => `${topics} 个主题上的 ${messages} 条消息`,
         learnedStored: (stored, samples) => `${samples} 条样本中有 ${stored} 条可以存储`, showInMapping: '在映射中查看', learnedText: '学习到的映射', endedEarly: why => `连接提前结束：${why}`, leftMessages: n => `${n} 条消息超出限制，未被观察。`, learnColumns: { route: '路由', topic: '主题过滤器', format: '格式', topics: '主题数', messages: '消息数', perSecond: '消息/秒' },
+        traceHint: '在 Broker 运行时，显示某个客户端、某个主题过滤器或同时符合两者的每条消息的处理结果。不显示载荷。', traceStart: '开始跟踪', stop: '停止', outcome: '结果', size: '字节', refused: '未确认',
+        tracing: (n, end) => `${n === 0 ? '等待消息' : `${n} 行`}${n > 200 ? '，显示最后 200 行' : ''}，到 ${end} 为止`,
+        outcomes: { 'stored': '已存储', 'dead-letter': '死信', 'dropped': '丢弃', 'not-authorized': '客户端无权发布', 'unconfirmed': 'Broker 尚未确认', 'waiting': '等待数据库' },
+        traceEnds: { stop: '已手动停止', time: '时间已到', withdrawn: '请求已被删除', replaced: '被另一个跟踪取代', file: '文件已达 16 MiB，请缩小跟踪范围', messages: '同时处理中的消息达到 10,000 条或 16 MiB，请缩小跟踪范围', stopped: '扩展已停止', defect: '跟踪失败，原因见 Broker 的日志' },
+        traceEnded: (n, why, waiting) => `跟踪已结束，共 ${n} 行：${why}${waiting > 0 ? `；尚无结果的消息：${waiting} 条` : ''}`,
         lost: '控制台没有应答。命令是否已结束？', bytes: n => `${n} 字节`, firstBytes: n => `前 ${n} 字节`,
     },
 };

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.hivemqtdengine.decode.json.JsonTree;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -18,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +38,7 @@ class ConsoleServerTest {
     private Path folder;
 
     private final List<Tool.Call> calls = new ArrayList<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private Path file;
     private ConsoleServer server;
     private String host;
@@ -57,9 +62,32 @@ class ConsoleServerTest {
         server.close();
     }
 
-    private synchronized Tool.Answer run(Tool.Call call) {
-        calls.add(call);
-        return new Tool.Answer(1, "{\"valid\":false}", "a \"note\"\n");
+    private Tool.Answer run(Tool.Call call, Writer out) {
+        synchronized (calls) {
+            calls.add(call);
+        }
+        var lines = new PrintWriter(out);
+        if (!call.arguments().get(0).equals("trace")) {
+            lines.println("{\"valid\":false}");
+            return new Tool.Answer(1, "a \"note\"\n");
+        }
+        try {
+            for (int line = 0; line < 300; line++) {
+                lines.println("{\"client\":\"<img src=x>" + line + "\"}");
+            }
+            Thread.sleep(Long.MAX_VALUE);
+            return new Tool.Answer(0, "");
+        } catch (InterruptedException e) {
+            ended.countDown();
+            return new Tool.Answer(0, "");
+        }
+    }
+
+    private String refusal(String question, Map<String, ?> fields) throws IOException {
+        var answer = post(
+                "/api/" + question, JsonTree.write(fields), "Host: " + host, "Content-Type: application/json", token);
+        assertThat(answer).startsWith("HTTP/1.1 400");
+        return answer;
     }
 
     private String send(String request) throws IOException {
@@ -223,7 +251,7 @@ class ConsoleServerTest {
 
     @Test
     void shouldLearnWithThePasswordAsInput() throws Exception {
-        ask(
+        var run = ask(
                 "learn",
                 Map.of(
                         "broker",
@@ -239,7 +267,20 @@ class ConsoleServerTest {
                         "isTls",
                         true));
 
-        await().until(() -> ask("learned", Map.of()).get("code"), Long.valueOf(1)::equals);
+        var lines = Map.of("command", "learn", "run", Objects.requireNonNull(run.get("run")));
+        await().until(() -> ask("lines", lines).get("isRunning"), Boolean.FALSE::equals);
+        assertThat(ask("lines", lines))
+                .isEqualTo(Map.of(
+                        "lines",
+                        List.of(Map.of("valid", false)),
+                        "next",
+                        1L,
+                        "isRunning",
+                        false,
+                        "code",
+                        1L,
+                        "error",
+                        "a \"note\""));
         var call = calls.get(calls.size() - 1);
         assertThat(call.arguments())
                 .containsExactly(
@@ -252,16 +293,49 @@ class ConsoleServerTest {
                         "--tls",
                         "--json");
         assertThat(call.input()).asString(UTF_8).isEqualTo("s3cret");
-        ask("unlearn", Map.of());
-        assertThat(post(
-                        "/api/learned",
-                        "{}",
-                        "Host: " + host,
-                        "Origin: http://" + host,
-                        "Content-Type: application/json",
-                        token))
-                .startsWith("HTTP/1.1 400")
-                .contains("Nothing is learned");
+        ask("stop", Map.of("command", "learn"));
+        assertThat(refusal("lines", lines)).contains("This was ended, perhaps in another tab");
+    }
+
+    @Test
+    void shouldGiveTheLinesOfATraceWhileItRuns() throws Exception {
+        var run = Objects.requireNonNull(ask("trace", Map.of("client", "--help", "topic", "a/#", "minutes", "5"))
+                .get("run"));
+        var fields = Map.of("command", "trace", "run", run, "from", 298);
+        await().until(() -> ask("lines", fields).get("next"), Long.valueOf(300)::equals);
+
+        assertThat(calls.get(0).arguments())
+                .containsExactly(
+                        "trace", "--data-folder=" + folder, "--client=--help", "--topic=a/#", "--minutes=5", "--json");
+        var answer = ask("lines", fields);
+        assertThat(answer.get("isRunning")).isEqualTo(true);
+        assertThat(answer.get("lines"))
+                .isEqualTo(List.of(Map.of("client", "<img src=x>298"), Map.of("client", "<img src=x>299")));
+        assertThat((List<?>)
+                        ask("lines", Map.of("command", "trace", "run", run)).get("lines"))
+                .as("the last ones are kept")
+                .hasSize(200);
+        var next = Objects.requireNonNull(ask("trace", Map.of("client", "c")).get("run"));
+        assertThat(ended.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(refusal("lines", fields)).contains("perhaps in another tab");
+        assertThat(ask("lines", Map.of("command", "trace", "run", next)).get("isRunning"))
+                .isEqualTo(true);
+    }
+
+    @Test
+    void shouldKeepAMebibyteOfLines() {
+        var lines = new LastLines();
+        var out = new PrintWriter(lines);
+        for (int line = 0; line < 10; line++) {
+            out.println("x".repeat(300_000));
+        }
+
+        assertThat(lines.since(0)).hasSize(3);
+        assertThat(lines.since(8)).hasSize(2);
+        assertThat(lines.since(10)).isEmpty();
+        out.println("y".repeat(2_000_000));
+        assertThat(lines.since(0)).singleElement().asString().startsWith("y");
+        assertThat(lines.next()).isEqualTo(11);
     }
 
     @Test

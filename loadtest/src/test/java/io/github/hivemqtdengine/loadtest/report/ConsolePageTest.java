@@ -15,6 +15,8 @@ import java.io.InputStreamReader;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
@@ -471,8 +473,99 @@ class ConsolePageTest extends BrowserTest {
                 .contains("The broker 127.0.0.1:1 can't be used", "Connection refused");
     }
 
+    @Test
+    void shouldSayWhyThereIsNoTraceWithoutABroker() throws IOException {
+        open("trace/en");
+        type("trace-topic", "#");
+        browser.eval("document.getElementById('trace-start').click()");
+        browser.await("document.getElementById('trace-sum').className === 'mark bad'");
+
+        assertThat(browser.text("document.getElementById('trace-sum').textContent"))
+                .startsWith("The extension has not begun the trace within 5 s: ")
+                .contains("start the broker");
+        assertThat(browser.text("document.getElementById('trace-start').disabled"))
+                .isEqualTo("false");
+        keep("trace-without-broker");
+        assertThat(data.resolve("trace/request.json")).doesNotExist();
+    }
+
+    /** With the file of an extension, which this test writes. */
+    @Test
+    void shouldShowTheLinesOfATraceAsTheyComeAndItsEnd() throws IOException {
+        open("trace/en", 1_280, "dark");
+        type("trace-client", "<img src=x onerror=alert(1)>");
+        browser.eval("document.getElementById('trace-client').focus()");
+        browser.press(Keys.ENTER);
+        var lines = linesOfTrace();
+        Files.writeString(lines, line("{\"route\":\"meters\",\"outcome\":\"waiting\",\"acceptedMs\":0.3}"));
+        browser.await("document.querySelectorAll('#trace-rows tr').length === 1");
+        Files.writeString(
+                lines,
+                line("{\"route\":\"meters\",\"outcome\":\"stored\",\"rows\":1,\"lane\":\"l\",\"ms\":9.5}")
+                        .repeat(250),
+                StandardOpenOption.APPEND);
+        browser.await(
+                "document.getElementById('trace-sum').textContent.startsWith('251 lines, the last 200 are shown')");
+
+        assertThat(browser.text("document.querySelector('#trace-rows tr').textContent"))
+                .contains("stored", "meters · 1 row · 9.5 ms", HOSTILE, "<script>document.title='owned'</script>");
+        assertThat(browser.number("document.querySelectorAll('#trace-rows tr').length"))
+                .isEqualTo(200);
+        assertThat(browser.number("document.querySelectorAll('#trace-rows img, #trace-rows script').length"))
+                .isZero();
+        Files.writeString(
+                lines,
+                "{\"end\":\"file\",\"sentence\":\"the file has reached 16 MiB\",\"lines\":251,\"waiting\":1}\n",
+                StandardOpenOption.APPEND);
+        browser.await("!document.getElementById('trace-start').disabled");
+        assertThat(browser.text("document.getElementById('trace-sum').textContent"))
+                .isEqualTo("The trace has ended after 251 lines: the file has reached 16 MiB;"
+                        + " messages without an outcome: 1");
+        keep("trace");
+    }
+
+    @Test
+    void shouldStopATrace() throws IOException {
+        open("trace/zh", 390, "light");
+        type("trace-topic", "site/#");
+        browser.eval("document.getElementById('trace-start').click()");
+        var lines = linesOfTrace();
+        Files.writeString(
+                lines, line("{\"route\":\"meters\",\"outcome\":\"dead-letter\",\"reason\":\"decode\",\"ms\":2}"));
+        browser.await("document.querySelector('#trace-rows .mark.bad') !== null");
+        assertThat(browser.number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(390);
+        keep("trace-lines-phone");
+        browser.eval("document.getElementById('trace-stop').click()");
+        browser.await("document.getElementById('trace-sum').textContent === '跟踪已结束，共 1 行：已手动停止'");
+
+        awaitRequest(false);
+    }
+
+    /** Takes the request as the extension does. */
+    private Path linesOfTrace() throws IOException {
+        var request = awaitRequest(true);
+        var id = Files.readString(request).replaceAll(".*\"id\":\"(\\w+)\".*", "$1");
+        return request.resolveSibling(id + ".jsonl");
+    }
+
+    private Path awaitRequest(boolean isThere) {
+        var request = data.resolve("trace/request.json");
+        long start = System.nanoTime();
+        while (Files.exists(request) != isThere) {
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
+            browser.number("1"); // takes a few milliseconds
+        }
+        return request;
+    }
+
+    private static String line(String route) {
+        return ("{\"time\":\"2026-01-01T00:00:01.5Z\",\"client\":\"<script>document.title='owned'</script>\","
+                        + "\"topic\":\"%s\",\"qos\":1,\"payloadBytes\":23,\"routes\":[%s]}\n")
+                .formatted(HOSTILE, route);
+    }
+
     @ParameterizedTest
-    @CsvSource({"now", "mapping", "learn", "letters", "data"})
+    @CsvSource({"now", "trace", "mapping", "learn", "letters", "data"})
     void shouldFitAPhoneInBothLanguages(String view) throws IOException {
         for (var language : List.of("en", "zh")) {
             open(view + "/" + language, 390, "dark");

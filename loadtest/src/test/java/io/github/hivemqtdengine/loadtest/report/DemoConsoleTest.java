@@ -194,6 +194,24 @@ class DemoConsoleTest extends BrowserTest {
     }
 
     @Test
+    void shouldTraceTheMessagesOfATopic() throws IOException {
+        open("trace");
+        fill(Map.of("trace-topic", "plant/#"));
+        browser.eval("document.getElementById('trace-start').click()");
+        browser.await("document.querySelector('#trace-rows .mark.good') !== null");
+
+        assertThat(browser.text("document.getElementById('trace-rows').textContent"))
+                .contains("presses · 1 row · ");
+        var picture = Files.createDirectories(Path.of("target", "console")).resolve("trace-demo.png");
+        ImageIO.write(browser.screenshot(), "png", picture.toFile());
+        browser.eval("document.getElementById('trace-stop').click()");
+        browser.await("document.getElementById('trace-sum').textContent.endsWith(': it was stopped')");
+        browser.eval("document.getElementById('trace-start').click()"); // no other trace is in its way
+        browser.await("document.querySelector('#trace-rows .mark.good') !== null");
+        browser.eval("document.getElementById('trace-stop').click()");
+    }
+
+    @Test
     void shouldExplainTheMessagesThatAreMalformedOnPurpose() throws IOException {
         open("now");
         browser.await("/[1-9]\\d* dead letter/.test(document.getElementById('findings').textContent)");
