@@ -113,9 +113,7 @@ final class ArchiveReplayCommand extends ConfiguredCommand {
         } catch (AccessDeniedException e) {
             throw configuration().usage(e.getMessage() + " can't be read; run the command as the broker's user");
         }
-        boolean isFine = run.isOpen() && run.failed() == 0 && run.stored() > 0;
-        boolean isWanted = isFine || (onlyStored && run.isOpen() && run.stored() > 0);
-        var target = draft != null && isWanted ? draft.commit().toString() : null;
+        var target = run.commit(onlyStored);
         output().print(
                         run.json(target)
                                 .with("withoutBirth", withoutBirth)
@@ -123,7 +121,7 @@ final class ArchiveReplayCommand extends ConfiguredCommand {
                                 .with("damaged", damaged)
                                 .map(),
                         () -> lines(run, found, missing + damaged, target));
-        return isFine && withoutBirth + missing + damaged == 0 ? ExitCode.FINE : ExitCode.PROBLEMS;
+        return run.isFine() && withoutBirth + missing + damaged == 0 ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
 
     private void checkRoute(ReplayRun run, @Nullable String id) {
@@ -174,12 +172,7 @@ final class ArchiveReplayCommand extends ConfiguredCommand {
         if (missing > 0) {
             lines.add("Places where the archive lacks messages, or is damaged: " + missing);
         }
-        lines.add(
-                target == null
-                        ? unwritten(run, found)
-                        : "Written to " + target
-                                + "; a running broker stores it at lower priority than live messages, and then"
-                                + " moves it to replay/done");
+        lines.add(target != null ? ReplayRun.written(target) : unwritten(run, found));
         return lines;
     }
 

@@ -130,11 +130,9 @@ final class ImportCommand extends ConfiguredCommand {
                 }
             }
         }
-        boolean isFine = run.isOpen() && run.failed() == 0 && run.stored() > 0;
-        boolean isWanted = isFine || (onlyStored && run.isOpen() && run.stored() > 0);
-        var target = draft != null && isWanted ? draft.commit().toString() : null;
+        var target = run.commit(onlyStored);
         output().print(run.json(target).map(), () -> lines(run, target));
-        return isFine ? ExitCode.FINE : ExitCode.PROBLEMS;
+        return run.isFine() ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
 
     private static boolean readNext(ImportedMessages messages, ReplayRun run) throws IOException {
@@ -156,12 +154,7 @@ final class ImportCommand extends ConfiguredCommand {
 
     private List<String> lines(ReplayRun run, @Nullable String target) {
         var lines = run.lines();
-        lines.add(
-                target != null
-                        ? "Written to " + target
-                                + "; a running broker stores it at lower priority than live messages, and then"
-                                + " moves it to replay/done"
-                        : unwritten(run));
+        lines.add(target != null ? ReplayRun.written(target) : unwritten(run));
         return lines;
     }
 

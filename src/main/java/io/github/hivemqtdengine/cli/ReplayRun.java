@@ -167,6 +167,28 @@ final class ReplayRun {
         }
     }
 
+    /** Returns whether all messages would be stored, and there are some. */
+    boolean isFine() {
+        return isOpen() && failed == 0 && stored() > 0;
+    }
+
+    /**
+     * Makes the draft visible to the broker, and returns its path; {@code null} if there is none to be replayed.
+     *
+     * @param onlyStored whether it may be replayed although other messages would not be stored
+     */
+    @Nullable
+    String commit(boolean onlyStored) throws IOException {
+        boolean isWanted = isFine() || (onlyStored && isOpen() && stored() > 0);
+        return draft != null && isWanted ? draft.commit().toString() : null;
+    }
+
+    /** Returns the sentence about a file that was written. */
+    static String written(String target) {
+        return "Written to " + target
+                + "; a running broker stores it at lower priority than live messages, and then moves it to replay/done";
+    }
+
     /** @param target the file that was written, or {@code null} */
     Fields json(@Nullable String target) {
         return new Fields()

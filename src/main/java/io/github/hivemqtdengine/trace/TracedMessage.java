@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +30,13 @@ final class TracedMessage {
     private final int payloadBytes;
     private final int weight;
     private final long since = System.nanoTime();
-    private final Map<String, Step> steps = new LinkedHashMap<>();
+    /** Outcome for each route that matches. */
+    private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
+
     private long micros;
     private boolean isCopied;
-    private boolean isRefused;
-    /** Number of threads that hand the message over; the creator is the first. */
-    private int holders = 1;
-
+    private boolean isAccepted;
+    private boolean isPublishOver;
     private boolean isFinished;
     private boolean isShown;
 
@@ -43,39 +44,38 @@ final class TracedMessage {
      * Outcome of a message for one route. The detail of a dead letter is left out, since it may quote the payload.
      *
      * @param reason why it was not stored
+     * @param rows its rows, if it was stored
      * @param lane lane that stored it
+     * @param millis time from the arrival to the outcome
      */
     record Outcome(
             String word,
             @Nullable String reason,
-            int rows,
-            @Nullable String lane) {
+            @Nullable Integer rows,
+            @Nullable String lane,
+            @Nullable Double millis) {
 
-        private static final String STORED = "stored";
-        private static final Outcome NOT_AUTHORIZED = new Outcome("not-authorized", null, 0, null);
+        private static final Outcome PENDING = new Outcome("", null);
+        private static final Outcome NOT_AUTHORIZED = new Outcome("not-authorized", null);
+
+        private Outcome(String word, @Nullable String reason) {
+            this(word, reason, null, null, null);
+        }
 
         static Outcome stored(int rows, String lane) {
-            return new Outcome(STORED, null, rows, lane);
+            return new Outcome("stored", null, rows, lane, null);
         }
 
         static Outcome deadLetter(DeadLetterReason reason) {
-            return new Outcome("dead-letter", reason.name().toLowerCase(Locale.ROOT), 0, null);
+            return new Outcome("dead-letter", reason.name().toLowerCase(Locale.ROOT));
         }
 
         static Outcome dropped(DropReason reason) {
-            return new Outcome("dropped", reason.name().toLowerCase(Locale.ROOT).replace('_', '-'), 0, null);
+            return new Outcome("dropped", reason.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
-    }
 
-    /** Way of the message along one route; times are nanoseconds after the arrival. */
-    private static final class Step {
-
-        private @Nullable Long accepted;
-        private long completed;
-        private @Nullable Outcome outcome;
-
-        boolean mayBeAccepted() {
-            return outcome == null || outcome.word.equals(Outcome.STORED);
+        private Outcome after(double time) {
+            return new Outcome(word, reason, rows, lane, time);
         }
     }
 
@@ -91,7 +91,7 @@ final class TracedMessage {
 
     /** Records the routes that match. */
     synchronized void matched(List<Route> routes) {
-        routes.forEach(route -> steps.putIfAbsent(route.id(), new Step()));
+        routes.forEach(route -> outcomes.putIfAbsent(route.id(), Outcome.PENDING));
     }
 
     /** Returns the approximate heap use, bytes. */
@@ -109,54 +109,47 @@ final class TracedMessage {
         isCopied = true;
     }
 
-    /** Adds a thread that hands the message over. */
-    synchronized void hold() {
-        holders++;
-    }
-
-    /** Removes a thread that handed the message over; returns whether the message is finished now. */
-    synchronized boolean release() {
-        holders--;
-        return finish();
-    }
-
-    /** Records that the message was not copied for the routes, since the client may not publish it. */
-    synchronized void denyUnlessCopied() {
-        if (!isCopied) {
-            steps.keySet().forEach(id -> complete(id, Outcome.NOT_AUTHORIZED));
-        }
+    /** Records that the pipeline takes the message for routes. */
+    synchronized void accepted(List<Route> routes) {
+        isAccepted = true;
+        matched(routes);
     }
 
     /**
-     * Records that the message was handed over to routes.
-     *
-     * @param refuses whether it must not be acknowledged
+     * Records that the PUBLISH was handled: no more routes match, and a message that was not copied for them is one that
+     * the client may not publish. Returns whether the message is finished now.
      */
-    synchronized void accept(List<Route> routes, boolean refuses) {
-        long now = System.nanoTime() - since;
-        isRefused = refuses;
-        for (var route : routes) {
-            var step = steps.computeIfAbsent(route.id(), id -> new Step());
-            step.accepted = step.mayBeAccepted() ? now : null;
+    synchronized boolean endPublish() {
+        isPublishOver = true;
+        if (!isCopied) {
+            outcomes.replaceAll((id, outcome) -> first(outcome, Outcome.NOT_AUTHORIZED));
         }
+        return finish();
     }
 
     /** Records the outcome for a route, unless it has one; returns whether the message is finished now. */
     synchronized boolean complete(String routeId, Outcome outcome) {
-        var step = steps.computeIfAbsent(routeId, id -> new Step());
-        if (step.outcome == null) {
-            step.completed = System.nanoTime() - since;
-            step.outcome = outcome;
-        }
+        outcomes.put(routeId, first(outcomes.getOrDefault(routeId, Outcome.PENDING), outcome));
         return finish();
     }
 
+    private Outcome first(Outcome known, Outcome now) {
+        return known.equals(Outcome.PENDING)
+                ? now.after(Math.round((System.nanoTime() - since) / NANOS_PER_TENTH) / 10.0)
+                : known;
+    }
+
     private boolean finish() {
-        if (isFinished || holders > 0 || steps.values().stream().anyMatch(step -> step.outcome == null)) {
+        if (isFinished || !isPublishOver || outcomes.containsValue(Outcome.PENDING)) {
             return false;
         }
         isFinished = true;
         return true;
+    }
+
+    /** Returns whether the broker has not acknowledged the message for this time, nanoseconds. */
+    synchronized boolean isUnconfirmedFor(long age) {
+        return !isFinished && !isAccepted && System.nanoTime() - since >= age;
     }
 
     /** Returns once whether an unfinished message is this old, nanoseconds. */
@@ -174,42 +167,24 @@ final class TracedMessage {
         json.put("topic", topic);
         json.put("qos", qos);
         json.put("payloadBytes", payloadBytes);
-        put(json, "refused", isRefused ? true : null);
         json.put(
                 "routes",
-                steps.entrySet().stream()
-                        .map(step -> json(step.getKey(), step.getValue()))
+                outcomes.entrySet().stream()
+                        .map(route -> json(route.getKey(), route.getValue()))
                         .toList());
         return json;
     }
 
-    private static Map<String, @Nullable Object> json(String routeId, Step step) {
+    private Map<String, @Nullable Object> json(String routeId, Outcome outcome) {
         var json = new LinkedHashMap<String, @Nullable Object>();
         json.put("route", routeId);
-        var outcome = step.outcome;
-        if (outcome == null) {
-            json.put("outcome", step.accepted == null ? "unconfirmed" : "waiting");
-        } else {
-            json.put("outcome", outcome.word);
-            put(json, "reason", outcome.reason);
-            put(json, "rows", outcome.lane == null ? null : outcome.rows);
-            put(json, "lane", outcome.lane);
-        }
-        var accepted = step.accepted;
-        if (accepted != null) { // the lane may have been faster than the return to this class
-            json.put("acceptedMs", millis(outcome == null ? accepted : Math.min(accepted, step.completed)));
-        }
-        put(json, "ms", outcome == null ? null : millis(step.completed));
+        boolean isPending = outcome.equals(Outcome.PENDING);
+        json.put("outcome", isPending ? (isAccepted ? "waiting" : "unconfirmed") : outcome.word);
+        json.put("reason", outcome.reason);
+        json.put("rows", outcome.rows);
+        json.put("lane", outcome.lane);
+        json.put("ms", outcome.millis);
+        json.values().removeIf(Objects::isNull);
         return json;
-    }
-
-    private static void put(Map<String, @Nullable Object> json, String name, @Nullable Object value) {
-        if (value != null) {
-            json.put(name, value);
-        }
-    }
-
-    private static double millis(long nanos) {
-        return Math.round(nanos / NANOS_PER_TENTH) / 10.0;
     }
 }

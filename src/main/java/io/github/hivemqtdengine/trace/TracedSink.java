@@ -39,6 +39,9 @@ public final class TracedSink implements MessageSink, OutcomeListener {
 
     static final long MAX_BYTES = 16L << 20;
 
+    /** Age of a message that the broker has not acknowledged by then, and probably never will. */
+    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(1);
+
     /** Message of the PUBLISH that the thread is handling. */
     private static final ThreadLocal<@Nullable TracedMessage> CURRENT = new ThreadLocal<>();
 
@@ -93,8 +96,9 @@ public final class TracedSink implements MessageSink, OutcomeListener {
         CURRENT.remove();
         if (message != null) {
             safely(() -> {
-                message.denyUnlessCopied();
-                release(message);
+                if (message.endPublish()) {
+                    finish(message);
+                }
             });
         }
     }
@@ -121,50 +125,34 @@ public final class TracedSink implements MessageSink, OutcomeListener {
 
     @Override
     public void accept(List<Route> matched, InboundMessage message, @Nullable PendingAck pendingAck) {
-        safely(() -> hold(matched, message, message.payload().length));
-        try {
-            sink.accept(matched, message, pendingAck);
-        } finally {
-            handedOver(matched, message, pendingAck);
-        }
+        safely(() -> accepted(matched, message, message.payload().length));
+        sink.accept(matched, message, pendingAck);
     }
 
     @Override
     public void reject(List<Route> matched, RejectedMessage rejected, @Nullable PendingAck pendingAck) {
-        safely(() -> hold(matched, rejected.message(), rejected.payload().remaining()));
-        try {
-            sink.reject(matched, rejected, pendingAck);
-        } finally {
-            handedOver(matched, rejected.message(), pendingAck);
-        }
+        safely(() -> accepted(matched, rejected.message(), rejected.payload().remaining()));
+        sink.reject(matched, rejected, pendingAck);
     }
 
-    /** Holds the traced message; one that came without a PUBLISH, such as a last will, is added. */
-    private void hold(List<Route> matched, InboundMessage message, int payloadBytes) {
+    /** Notes that the broker may acknowledge a message; adds one that came without a PUBLISH, such as a last will. */
+    private void accepted(List<Route> matched, InboundMessage message, int payloadBytes) {
         if (!request.matches(message.clientId(), message.topic())) {
             return;
         }
         long micros = message.arrivalMicros();
-        var known = underWay.get(micros);
-        if (known != null) {
-            known.hold();
-            return;
-        }
-        var added = new TracedMessage(message.clientId(), message.topic(), message.qos(), payloadBytes, micros);
-        added.matched(matched);
-        if (add(added)) {
-            underWay.put(micros, added);
-        }
-    }
-
-    private void handedOver(List<Route> matched, InboundMessage message, @Nullable PendingAck pendingAck) {
-        safely(() -> {
-            var traced = underWay.get(message.arrivalMicros());
-            if (traced != null) {
-                traced.accept(matched, pendingAck != null && pendingAck.isRefused());
-                release(traced);
+        var traced = underWay.get(micros);
+        if (traced == null) {
+            traced = new TracedMessage(message.clientId(), message.topic(), message.qos(), payloadBytes, micros);
+            if (!add(traced)) {
+                return;
             }
-        });
+            traced.copied(micros);
+            traced.matched(matched);
+            traced.endPublish();
+            underWay.put(micros, traced);
+        }
+        traced.accepted(matched);
     }
 
     @Override
@@ -208,12 +196,6 @@ public final class TracedSink implements MessageSink, OutcomeListener {
         return end == null;
     }
 
-    private void release(TracedMessage message) {
-        if (message.release()) {
-            finish(message);
-        }
-    }
-
     private void finish(TracedMessage message) {
         underWay.remove(message.micros(), message);
         finished.add(message);
@@ -248,8 +230,7 @@ public final class TracedSink implements MessageSink, OutcomeListener {
      */
     void writeTo(TraceFile file, Duration age) throws IOException {
         for (var message = finished.poll(); message != null; message = finished.poll()) {
-            messages.decrementAndGet();
-            bytes.addAndGet(-message.weight());
+            remove(message);
             file.write(message.json());
         }
         for (var message : underWay.values()) {
@@ -257,5 +238,19 @@ public final class TracedSink implements MessageSink, OutcomeListener {
                 file.write(message.json());
             }
         }
+        underWay.values().removeIf(this::isForgotten);
+    }
+
+    private boolean isForgotten(TracedMessage message) {
+        boolean isForgotten = message.isUnconfirmedFor(FORGOTTEN_AFTER.toNanos());
+        if (isForgotten) {
+            remove(message);
+        }
+        return isForgotten;
+    }
+
+    private void remove(TracedMessage message) {
+        messages.decrementAndGet();
+        bytes.addAndGet(-message.weight());
     }
 }

@@ -26,13 +26,13 @@ class TraceCommandTest {
 
     private static final String LINES = """
             {"time":"2026-01-01T00:00:01.5Z","client":"press-7","topic":"plant/press/7","qos":1,"payloadBytes":23,\
-            "routes":[{"route":"presses","outcome":"stored","rows":1,"lane":"tdengine-plant-1","acceptedMs":0.3,"ms":9.5},\
-            {"route":"raw","outcome":"dropped","reason":"no-rows","acceptedMs":0.3,"ms":9.0}]}
+            "routes":[{"route":"presses","outcome":"stored","rows":1,"lane":"tdengine-plant-1","ms":9.5},\
+            {"route":"raw","outcome":"dropped","reason":"no-rows","ms":9.0}]}
             {"time":"2026-01-01T00:00:02Z","client":"evil\\u001b[2J\\n","topic":"t","qos":0,"payloadBytes":0,"routes":[]}
-            {"time":"2026-01-01T00:00:03Z","client":"press-7","topic":"t","qos":2,"payloadBytes":1,"refused":true,\
+            {"time":"2026-01-01T00:00:03Z","client":"press-7","topic":"t","qos":2,"payloadBytes":1,\
             "routes":[{"route":"presses","outcome":"dead-letter","reason":"decode","ms":4.0}]}
             {"time":"2026-01-01T00:00:04Z","client":"press-7","topic":"t","qos":2,"payloadBytes":1,\
-            "routes":[{"route":"presses","outcome":"waiting","acceptedMs":0.3}]}
+            "routes":[{"route":"presses","outcome":"waiting"}]}
             """;
 
     @TempDir
@@ -75,8 +75,8 @@ class TraceCommandTest {
                 TIME (UTC) CLIENT TOPIC QOS BYTES OUTCOME
                 00:00:01.500 press-7 plant/press/7 1 23 presses: stored, 1 row, 9.5 ms; raw: dropped (no-rows), 9.0 ms
                 00:00:02.000 evil?[2J? t 0 0 no route matches
-                00:00:03.000 press-7 t 2 1 presses: dead letter (decode), 4.0 ms; not acknowledged
-                00:00:04.000 press-7 t 2 1 presses: accepted after 0.3 ms, waits for the database
+                00:00:03.000 press-7 t 2 1 presses: dead letter (decode), 4.0 ms
+                00:00:04.000 press-7 t 2 1 presses: waits for the database
                 The trace has ended after 4 lines: the time is over; messages without an outcome: 1
                 """.replace("\n", System.lineSeparator()));
         var request = extension.join();

@@ -132,13 +132,26 @@ class TraceTest extends RunningPipelines {
             traced.writeTo(file, Duration.ZERO);
         }
         assertThat(outcomes(request)).containsExactly("a/x waiting  0 ");
-        assertThat(lines(request).get(0).nodes("routes").get(0).has("acceptedMs"))
-                .isTrue();
+        assertThat(lines(request).get(0).nodes("routes").get(0).has("ms")).isFalse();
         isDown.set(false);
         awaitCompleted(pipeline, "a");
         trace.check();
 
         assertThat(outcomes(request)).containsExactly("a/x waiting  0 ", "a/x stored  1 tdengine-db-1");
+    }
+
+    /** With on-ack, a publish that the broker denies is never acknowledged. */
+    @Test
+    void shouldForgetAMessageThatIsNotAcknowledgedForAMinute() {
+        var message = new TracedMessage("client", "a/x", 1, 1, 1);
+        message.copied(1);
+        message.matched(List.of(TestRoute.arrivalRoute("a")));
+        message.endPublish();
+
+        assertThat(message.isUnconfirmedFor(Duration.ofMinutes(1).toNanos())).isFalse();
+        assertThat(message.isUnconfirmedFor(0)).isTrue();
+        message.accepted(List.of());
+        assertThat(message.isUnconfirmedFor(0)).isFalse();
     }
 
     @Test

@@ -73,7 +73,7 @@ public final class TraceLines implements Closeable {
                 cut(line.text("topic"), MAX_TOPIC),
                 line.text("qos"),
                 line.text("payloadBytes"),
-                printable(outcome) + (line.flag("refused") ? "; not acknowledged" : ""));
+                printable(outcome));
     }
 
     private static String line(String time, String client, String topic, String qos, String bytes, String outcome) {
@@ -90,7 +90,7 @@ public final class TraceLines implements Closeable {
                     case "dropped" -> "dropped (" + route.text("reason") + ")" + millis;
                     case "not-authorized" -> "not stored, since the client may not publish it";
                     case "unconfirmed" -> "not stored yet, since the broker has not acknowledged it";
-                    case "waiting" -> "accepted after " + route.text("acceptedMs") + " ms, waits for the database";
+                    case "waiting" -> "waits for the database";
                     default -> route.text("outcome");
                 };
     }

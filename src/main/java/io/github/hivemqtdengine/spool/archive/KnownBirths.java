@@ -16,6 +16,7 @@ import java.util.Map;
  */
 final class KnownBirths {
 
+    private static final String NAMESPACE = "spBv1.0/";
     private static final int MODULUS = 256;
     private static final int NODE_BYTES = 150;
 
@@ -42,6 +43,9 @@ final class KnownBirths {
 
     /** Notes a message, in the order of its lane, and returns whether its names are known. */
     boolean areNamesKnown(String lane, InboundMessage message) {
+        if (!message.topic().startsWith(NAMESPACE)) {
+            return true; // cheaper than the exception
+        }
         try {
             return areNamesKnown(SparkplugTopic.parse(message.topic()), lane, message);
         } catch (DecodeException e) {

@@ -52,7 +52,7 @@ const clock = (time, parts) => new Date(time).toLocaleTimeString(language() === 
 function rowElement(line) {
     const outcomes = line.routes.length === 0 ? [element('span', { class: 'mark calm' }, t('noRoute'))] : line.routes.map(outcomeElement);
     return element('tr', {}, element('td', {}, clock(line.time, { fractionalSecondDigits: 3 })),
-        element('td', {}, ...outcomes, line.refused ? element('span', { class: 'mark warn' }, t('refused')) : null),
+        element('td', {}, ...outcomes),
         ...[line.topic, line.client, line.qos, line.payloadBytes].map(value => element('td', {}, String(value))));
 }
 

@@ -75,7 +75,7 @@ class ConsoleServerTest {
             for (int line = 0; line < 300; line++) {
                 lines.println("{\"client\":\"<img src=x>" + line + "\"}");
             }
-            Thread.sleep(Long.MAX_VALUE);
+            new CountDownLatch(1).await(); // until it is interrupted
             return new Tool.Answer(0, "");
         } catch (InterruptedException e) {
             ended.countDown();

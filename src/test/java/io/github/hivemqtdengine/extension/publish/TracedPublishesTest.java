@@ -127,9 +127,7 @@ class TracedPublishesTest {
         publish(Qos.EXACTLY_ONCE, clock -> tracking(Capture.ON_ACK, session, clock));
         requireNonNull(session.get(7, 2)).acknowledged(1);
 
-        assertThat(lines())
-                .containsPattern("\"outcome\":\"waiting\",\"acceptedMs\":\\d")
-                .hasLineCount(1);
+        assertThat(lines()).contains("\"outcome\":\"waiting\"").hasLineCount(1);
     }
 
     @Test

@@ -497,7 +497,7 @@ class ConsolePageTest extends BrowserTest {
         browser.eval("document.getElementById('trace-client').focus()");
         browser.press(Keys.ENTER);
         var lines = linesOfTrace();
-        Files.writeString(lines, line("{\"route\":\"meters\",\"outcome\":\"waiting\",\"acceptedMs\":0.3}"));
+        Files.writeString(lines, line("{\"route\":\"meters\",\"outcome\":\"waiting\"}"));
         browser.await("document.querySelectorAll('#trace-rows tr').length === 1");
         Files.writeString(
                 lines,
