@@ -41,6 +41,11 @@ public interface PayloadFormat {
         return false;
     }
 
+    /** Returns whether publishers name the fields, so that a mapping may not know some of them. */
+    default boolean hasPublishersNames() {
+        return hasFields() && !isStateful();
+    }
+
     /** Returns the effective shape; the records of a list without a pointer to rows are its elements. */
     default RecordShape shape(RecordShape said) {
         return isList() ? said.ofList() : said;

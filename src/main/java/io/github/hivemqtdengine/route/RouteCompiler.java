@@ -2,7 +2,6 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
-import io.github.hivemqtdengine.decode.namespace.NamespaceFormat;
 import io.github.hivemqtdengine.route.stage.PayloadInput;
 import io.github.hivemqtdengine.route.stage.RouteMemory;
 import org.jspecify.annotations.Nullable;
@@ -30,16 +29,13 @@ public final class RouteCompiler {
     }
 
     /**
-     * Compiles the survey of a route. It compares no payloads of client events, Sparkplug, {@code raw} and {@code
-     * namespace}, whose fields no publisher has named.
+     * Compiles the survey of a route. It compares no payloads whose fields no publisher has named, such as client
+     * events.
      *
      * @param maxBytes maximum size of a payload after decompression; larger ones can't be decoded
      */
     public static PayloadSurvey survey(RouteSettings settings, int maxBytes) {
-        var format = settings.payload().format();
-        if (!format.hasFields()
-                || format.isStateful()
-                || format instanceof NamespaceFormat
+        if (!settings.payload().format().hasPublishersNames()
                 || settings.sources().contains(MessageSource.CLIENT_EVENTS)) {
             return PayloadSurvey.NONE;
         }

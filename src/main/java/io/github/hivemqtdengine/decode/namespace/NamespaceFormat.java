@@ -40,6 +40,11 @@ public record NamespaceFormat() implements DocumentFormat {
     }
 
     @Override
+    public boolean hasPublishersNames() {
+        return false;
+    }
+
+    @Override
     public boolean isList() {
         return true;
     }
