@@ -5,7 +5,6 @@ import io.github.hivemqtdengine.message.RowBytes;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.ToLongBiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,6 @@ public final class RecentMap<K, V> {
     private final int entriesPerGeneration;
     private final long bytesPerGeneration;
     private final ToLongBiFunction<K, V> bytesOfEntry;
-    private final Consumer<K> forgotten;
     private Map<K, V> young = new HashMap<>();
     private Map<K, V> old = new HashMap<>();
     private long youngBytes;
@@ -35,16 +33,9 @@ public final class RecentMap<K, V> {
      * @param bytesOfEntry heap bytes of an entry's strings and values: see {@link #bytesOf}
      */
     public RecentMap(int entriesPerGeneration, long maxBytes, ToLongBiFunction<K, V> bytesOfEntry) {
-        this(entriesPerGeneration, maxBytes, bytesOfEntry, key -> {});
-    }
-
-    /** @param forgotten is called with keys that are forgotten for lack of room, possibly put again since */
-    public RecentMap(
-            int entriesPerGeneration, long maxBytes, ToLongBiFunction<K, V> bytesOfEntry, Consumer<K> forgotten) {
         this.entriesPerGeneration = entriesPerGeneration;
         this.bytesPerGeneration = maxBytes / 2;
         this.bytesOfEntry = bytesOfEntry;
-        this.forgotten = forgotten;
     }
 
     /** Returns the approximate heap bytes of these values, two for each character. */
@@ -68,7 +59,6 @@ public final class RecentMap<K, V> {
         if (bytes > bytesPerGeneration) {
             var before = get(key);
             remove(key);
-            forgotten.accept(key);
             return before;
         }
         var inYoung = young.put(key, value);
@@ -85,7 +75,6 @@ public final class RecentMap<K, V> {
     }
 
     private void forgetOld() {
-        old.keySet().forEach(forgotten);
         old = young;
         oldBytes = youngBytes;
         young = new HashMap<>();

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.pipeline.delivery;
 
-import io.github.hivemqtdengine.memory.RecentMap;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Timestamps allocated to the rows of one database, as ticks of one precision. Not thread-safe. */
@@ -48,44 +46,42 @@ final class AllocatedTimestamps {
      * @param isShared whether rows with other timestamps go into the same table
      * @param isAhead whether the arrival time is far ahead of the system's clock; such ticks are kept apart
      */
-    long allocateForArrival(String table, String subtable, long wanted, boolean isShared, boolean isAhead) {
+    long allocateForArrival(long subtable, long wanted, boolean isShared, boolean isAhead) {
         if (isAhead && ahead == null) {
             ahead = new ArrivalTicks(capacity, givenAhead);
         }
         long next = ahead == null
-                ? arrivals.allocate(table, subtable, wanted)
-                : isAhead
-                        ? allocate(ahead, arrivals, table, subtable, wanted)
-                        : allocate(arrivals, ahead, table, subtable, wanted);
-        return isShared || hasReplayed ? recent.allocate(table, subtable, next) : next;
+                ? arrivals.allocate(subtable, wanted)
+                : isAhead ? allocate(ahead, arrivals, subtable, wanted) : allocate(arrivals, ahead, subtable, wanted);
+        return isShared || hasReplayed ? recent.allocate(subtable, next) : next;
     }
 
     /** Avoids the known ticks of the first pass when the clock passes a time twice. */
-    private static long allocate(ArrivalTicks own, ArrivalTicks other, String table, String subtable, long wanted) {
-        long next = own.allocate(table, subtable, wanted);
-        for (long free = other.firstFree(table, subtable, next); free != next; ) {
-            next = own.allocate(table, subtable, free);
-            free = other.firstFree(table, subtable, next);
+    private static long allocate(ArrivalTicks own, ArrivalTicks other, long subtable, long wanted) {
+        long next = own.allocate(subtable, wanted);
+        for (long free = other.firstFree(subtable, next); free != next; ) {
+            next = own.allocate(subtable, free);
+            free = other.firstFree(subtable, next);
         }
         return next;
     }
 
     /** Allocates the first tick from the given one on that is not known to be taken; for old arrival times. */
-    long allocateForReplay(String table, String subtable, long wanted) {
+    long allocateForReplay(long subtable, long wanted) {
         hasReplayed = true;
         long free = wanted;
-        for (long next = firstFree(table, subtable, free); next != free; next = firstFree(table, subtable, free)) {
+        for (long next = firstFree(subtable, free); next != free; next = firstFree(subtable, free)) {
             free = next;
         }
-        return recent.allocate(table, subtable, free);
+        return recent.allocate(subtable, free);
     }
 
-    private long firstFree(String table, String subtable, long ticks) {
-        long free = arrivals.firstFree(table, subtable, ticks);
+    private long firstFree(long subtable, long ticks) {
+        long free = arrivals.firstFree(subtable, ticks);
         if (ahead != null) {
-            free = ahead.firstFree(table, subtable, free);
+            free = ahead.firstFree(subtable, free);
         }
-        return recent.firstFree(table, subtable, free);
+        return recent.firstFree(subtable, free);
     }
 
     /**
@@ -96,30 +92,20 @@ final class AllocatedTimestamps {
      */
     static final class ArrivalTicks {
 
-        /**
-         * Heap limit: a quarter for each of two generations, half for the subtables ahead of the clock. A quarter holds
-         * 50,000 subtables with names of 40 characters.
-         */
-        static final long MAX_BYTES = 64L << 20;
-
-        /** Heap bytes of a run without the subtable's name. */
-        private static final long RUN_BYTES = 112;
+        /** Limit for subtables ahead of the clock; each takes about 100 bytes, as the others do. */
+        static final int MAX_AHEAD = 200_000;
 
         private final int capacity;
         private final long given;
         private final RecentKeys recent;
-        private Map<Subtable, Run> young = new HashMap<>();
-        private Map<Subtable, Run> old = new HashMap<>();
-        private long youngBytes;
+        private Map<Long, Run> young = new HashMap<>();
+        private Map<Long, Run> old = new HashMap<>();
         private long forgotten = Long.MIN_VALUE;
-
-        private record Subtable(String table, String name) {}
 
         private record Run(long first, long last) {}
 
         /**
-         * @param capacity subtables and keys per generation, not counting subtables ahead of the clock; fewer if long
-         *     names use up the bytes
+         * @param capacity subtables and keys per generation, not counting subtables ahead of the clock
          * @param given latest tick that an earlier process may have allocated, in any subtable
          */
         ArrivalTicks(int capacity, long given) {
@@ -129,27 +115,30 @@ final class AllocatedTimestamps {
         }
 
         /** Allocates the subtable's first free tick from the given one on; a later one if the history is forgotten. */
-        long allocate(String table, String subtable, long ticks) {
-            var key = new Subtable(table, subtable);
-            var run = young.getOrDefault(key, old.get(key));
-            long free = free(key, run, Math.max(ticks, given + 1));
-            recent.add(table, subtable, free);
+        long allocate(long subtable, long ticks) {
+            var run = run(subtable);
+            long free = free(subtable, run, Math.max(ticks, given + 1));
+            recent.add(subtable, free);
             if (run == null || free > run.last()) {
                 long first = run != null && free == run.last() + 1 ? run.first() : free;
-                remember(key, new Run(first, free), ticks);
+                remember(subtable, new Run(first, free), ticks);
             }
             return free;
         }
 
         /** Returns the first tick at or after the given one that is not known to be allocated in the subtable. */
-        long firstFree(String table, String subtable, long ticks) {
-            var key = new Subtable(table, subtable);
-            var run = young.getOrDefault(key, old.get(key));
-            long free = recent.firstFree(table, subtable, ticks);
+        long firstFree(long subtable, long ticks) {
+            var run = run(subtable);
+            long free = recent.firstFree(subtable, ticks);
             return run != null && free >= run.first() && free <= run.last() ? run.last() + 1 : free;
         }
 
-        private long free(Subtable key, @Nullable Run run, long ticks) {
+        private @Nullable Run run(long subtable) {
+            var run = young.get(subtable);
+            return run != null ? run : old.get(subtable);
+        }
+
+        private long free(long subtable, @Nullable Run run, long ticks) {
             if (run == null) {
                 return Math.max(ticks, forgotten + 1);
             }
@@ -159,50 +148,38 @@ final class AllocatedTimestamps {
             if (ticks >= run.first() || ticks <= recent.forgotten()) {
                 return run.last() + 1;
             }
-            long free = recent.firstFree(key.table(), key.name(), ticks);
+            long free = recent.firstFree(subtable, ticks);
             return free >= run.first() ? run.last() + 1 : free;
         }
 
-        private void remember(Subtable key, Run run, long now) {
-            if (young.size() >= capacity || youngBytes >= MAX_BYTES / 4) {
+        private void remember(long subtable, Run run, long now) {
+            if (young.size() >= capacity) {
                 forget(now);
             }
-            if (young.put(key, run) == null) {
-                youngBytes += bytes(key);
-            }
+            young.put(subtable, run);
         }
 
-        /** Returns the approximate heap bytes of the runs. */
-        long bytes() {
-            return Stream.of(young, old)
-                    .flatMap(runs -> runs.keySet().stream())
-                    .mapToLong(ArrivalTicks::bytes)
-                    .sum();
-        }
-
-        private static long bytes(Subtable key) {
-            return RUN_BYTES + RecentMap.bytesOf(key.name());
+        /** Returns how many runs are remembered. */
+        int size() {
+            return young.size() + old.size();
         }
 
         private void forget(long now) {
-            var ahead = new HashMap<Subtable, Run>();
-            long aheadBytes = 0;
+            var ahead = new HashMap<Long, Run>();
             for (var entry : old.entrySet()) {
                 if (entry.getValue().last() >= now) {
                     ahead.put(entry.getKey(), entry.getValue());
-                    aheadBytes += bytes(entry.getKey());
                 } else {
                     forgotten = Math.max(forgotten, entry.getValue().last());
                 }
             }
-            if (aheadBytes > MAX_BYTES / 2) {
+            if (ahead.size() > MAX_AHEAD) {
                 ahead.values().forEach(run -> forgotten = Math.max(forgotten, run.last()));
                 ahead.clear();
             }
             ahead.putAll(young);
             old = ahead;
             young = new HashMap<>();
-            youngBytes = 0;
         }
     }
 }

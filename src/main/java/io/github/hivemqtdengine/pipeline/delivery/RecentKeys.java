@@ -1,90 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.pipeline.delivery;
 
-import io.github.hivemqtdengine.memory.RecentMap;
-import java.util.ArrayList;
-import java.util.Comparator;
-import org.jspecify.annotations.Nullable;
+import io.github.hivemqtdengine.memory.SaltedHash;
+import java.util.Arrays;
 
 /**
- * Keys of recently written rows, each with the next tick that may be free. Remembers one to two times its capacity,
- * fewer if long names use up its bytes. A full generation replaces the one before it. Each search for a free tick
- * shortens the path that it followed, so that no client can make searches long. Not thread-safe.
+ * Keys of recently written rows, each with the next tick that may be free. Remembers one to two times its capacity, in
+ * 3 MiB for a capacity of 50,000. A full generation replaces the one before it. Each search for a free tick shortens the
+ * path that it followed, so that no client can make searches long. Not thread-safe.
+ *
+ * <p>A subtable is given by its {@link SaltedHash}. Two subtables of one hash (2^-60 for each pair) would share their
+ * ticks: a row of one is moved or rejected because of a row of the other, or counts as overwritten although both are
+ * stored.
  */
 final class RecentKeys {
 
-    /** Heap limit: room for twice 50,000 keys of subtables with names of 40 characters. */
-    static final long MAX_BYTES = 32L << 20;
+    private static final int FIRST_SLOTS = 256;
+    private static final int LONGS_PER_SLOT = 3;
 
-    private final RecentMap<Key, Long> next;
+    private final SaltedHash hash = new SaltedHash();
+    private final int capacity;
+    private Generation young = new Generation();
+    private Generation old = new Generation();
     private long forgotten = Long.MIN_VALUE;
     private long steps;
 
-    /** Comparable, so that a map stays fast if a client chooses keys of one hash code. */
-    private record Key(String table, String subtable, long ticks) implements Comparable<Key> {
-
-        private static final Comparator<Key> ORDER = Comparator.comparingLong(Key::ticks)
-                .thenComparing(Key::subtable)
-                .thenComparing(Key::table);
-
-        @Override
-        public int compareTo(Key other) {
-            return ORDER.compare(this, other);
-        }
-    }
-
     RecentKeys(int capacity) {
-        this(capacity, MAX_BYTES);
-    }
-
-    RecentKeys(int capacity, long maxBytes) {
-        this.next =
-                new RecentMap<>(capacity, maxBytes, (key, ticks) -> RecentMap.bytesOf(key.subtable()), this::forgot);
-    }
-
-    private void forgot(Key key) {
-        forgotten = Math.max(forgotten, key.ticks());
+        this.capacity = capacity;
     }
 
     /** Returns whether a key is remembered. */
-    boolean contains(String table, String subtable, long ticks) {
-        return next.get(new Key(table, subtable, ticks)) != null;
+    boolean contains(long subtable, long ticks) {
+        return next(subtable, ticks) != ticks;
     }
 
     /** Remembers a key; returns {@code false} if it was known already. */
-    boolean add(String table, String subtable, long ticks) {
-        return remember(new Key(table, subtable, ticks), ticks + 1) == null;
+    boolean add(long subtable, long ticks) {
+        return remember(subtable, ticks, ticks + 1);
     }
 
-    void remove(String table, String subtable, long ticks) {
-        next.remove(new Key(table, subtable, ticks));
+    /** Removes a key, which uses its slot until its generation is forgotten. */
+    void remove(long subtable, long ticks) {
+        replace(subtable, ticks, ticks);
     }
 
     /** Allocates the first free tick from this one on. */
-    long allocate(String table, String subtable, long ticks) {
-        long free = firstFree(table, subtable, ticks);
-        remember(new Key(table, subtable, free), free + 1);
+    long allocate(long subtable, long ticks) {
+        long free = firstFree(subtable, ticks);
+        remember(subtable, free, free + 1);
         if (free != ticks) {
-            remember(new Key(table, subtable, ticks), free + 1);
+            remember(subtable, ticks, free + 1);
         }
         return free;
     }
 
     /** Returns the first tick from this one on that is not remembered; a later one if one in between was forgotten. */
-    long firstFree(String table, String subtable, long ticks) {
-        var way = new ArrayList<Key>();
+    long firstFree(long subtable, long ticks) {
         long free = ticks;
-        for (var key = new Key(table, subtable, free); ; key = new Key(table, subtable, free)) {
+        for (long next = next(subtable, free); next != free; next = next(subtable, free)) {
+            free = next;
             steps++;
-            var later = next.get(key);
-            if (later == null) {
-                break;
-            }
-            way.add(key);
-            free = later;
         }
-        for (int i = 0; i < way.size() - 1; i++) { // the last one needs one step already
-            next.replace(way.get(i), free);
+        for (long passed = ticks; passed != free; ) {
+            long next = next(subtable, passed);
+            replace(subtable, passed, free);
+            passed = next;
         }
         return free;
     }
@@ -94,22 +74,106 @@ final class RecentKeys {
         return forgotten;
     }
 
-    /** Returns how many keys were looked up in searches for free ticks. */
+    /** Returns how many known keys searches for free ticks have passed. */
     long steps() {
         return steps;
     }
 
-    /** Returns the approximate heap bytes of the keys. */
+    /** Returns the heap bytes of the keys. */
     long bytes() {
-        return next.bytes();
+        return (long) Long.BYTES * (young.slots.length + old.slots.length);
     }
 
-    /** Remembers a key with the later of two ticks; returns the tick that was known, or {@code null}. */
-    private @Nullable Long remember(Key key, long later) {
-        var known = next.put(key, later);
-        if (known != null && known > later) {
-            next.replace(key, known);
+    /** Returns the next tick of a key; its own tick if it is not remembered. */
+    private long next(long subtable, long ticks) {
+        long next = young.next(subtable, ticks);
+        return next != ticks ? next : old.next(subtable, ticks);
+    }
+
+    private void replace(long subtable, long ticks, long next) {
+        young.replace(subtable, ticks, next);
+        old.replace(subtable, ticks, next);
+    }
+
+    /** Remembers a key with the later of two ticks; returns {@code false} if it was known already. */
+    private boolean remember(long subtable, long ticks, long later) {
+        long known = next(subtable, ticks);
+        if (young.size == capacity && young.next(subtable, ticks) == ticks) {
+            var cleared = old;
+            forgotten = Math.max(forgotten, cleared.latest);
+            cleared.clear();
+            old = young;
+            young = cleared;
         }
-        return known;
+        young.put(subtable, ticks, Math.max(known, later));
+        return known == ticks;
+    }
+
+    /**
+     * Hash table with linear probing, without an object for a key. A slot has three numbers: the hash of the subtable,
+     * which is 0 in an empty slot, the ticks, and the next tick, which equals the ticks of a removed key.
+     */
+    private final class Generation {
+
+        private long[] slots = new long[FIRST_SLOTS * LONGS_PER_SLOT];
+        private int size;
+        private long latest = Long.MIN_VALUE;
+
+        private long next(long subtable, long ticks) {
+            if (ticks > latest) { // as a rule: saves access to memory that is in no cache
+                return ticks;
+            }
+            int slot = slot(subtable, ticks);
+            return slots[slot] == 0 ? ticks : slots[slot + 2];
+        }
+
+        private void replace(long subtable, long ticks, long next) {
+            int slot = slot(subtable, ticks);
+            if (slots[slot] != 0) {
+                slots[slot + 2] = next;
+            }
+        }
+
+        private void put(long subtable, long ticks, long next) {
+            int slot = slot(subtable, ticks);
+            if (slots[slot] == 0) {
+                size++;
+                latest = Math.max(latest, ticks);
+            }
+            slots[slot] = subtable;
+            slots[slot + 1] = ticks;
+            slots[slot + 2] = next;
+            if (5 * LONGS_PER_SLOT * size > 4 * slots.length) {
+                grow();
+            }
+        }
+
+        private void grow() {
+            var before = slots;
+            slots = new long[before.length * 2];
+            size = 0;
+            for (int slot = 0; slot < before.length; slot += LONGS_PER_SLOT) {
+                if (before[slot] != 0) {
+                    put(before[slot], before[slot + 1], before[slot + 2]);
+                }
+            }
+        }
+
+        private void clear() {
+            Arrays.fill(slots, 0);
+            size = 0;
+            latest = Long.MIN_VALUE;
+        }
+
+        /** Returns the slot of a key, or the empty one for it. Clients choose ticks: the hash is a salted one. */
+        private int slot(long subtable, long ticks) {
+            int last = slots.length / LONGS_PER_SLOT - 1;
+            int slot = (int) hash.of(subtable, ticks) & last;
+            while (slots[slot * LONGS_PER_SLOT] != 0
+                    && (slots[slot * LONGS_PER_SLOT] != subtable || slots[slot * LONGS_PER_SLOT + 1] != ticks)) {
+                slot = slot + 1 & last;
+            }
+            return slot * LONGS_PER_SLOT;
+        }
     }
 }

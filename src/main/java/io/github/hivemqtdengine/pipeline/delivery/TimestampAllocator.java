@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import io.github.hivemqtdengine.memory.SaltedHash;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Precision;
@@ -38,6 +39,7 @@ public final class TimestampAllocator {
     /** By precision: a recreated database may have another precision, and so other ticks. */
     private final Map<Precision, AllocatedTimestamps> given = new EnumMap<>(Precision.class);
 
+    private final SaltedHash subtables = new SaltedHash();
     private final Supplier<Set<String>> sharedTables;
     private final EpochClock clock;
     private List<HighWaterMark> marksOfEarlierProcess = List.of();
@@ -191,16 +193,16 @@ public final class TimestampAllocator {
     /** Returns a free tick; payload times and replays come in any order, and old ones must not move to the present. */
     private long free(MappedMessage message, Row row, long wanted, Precision precision, boolean isAhead) {
         var taken = given(precision);
-        var superTable = row.shape().superTable();
+        long subtable = subtable(row);
         if (!message.route().timeKeys().areArrivals()) {
-            return taken.recent().allocate(superTable, row.subtable(), wanted);
+            return taken.recent().allocate(subtable, wanted);
         }
         if (message.queued().message().replayed()) {
-            return taken.allocateForReplay(superTable, row.subtable(), wanted);
+            return taken.allocateForReplay(subtable, wanted);
         }
-        boolean isShared =
-                message.route().hasNamedTables() || sharedTables.get().contains(superTable);
-        long key = taken.allocateForArrival(superTable, row.subtable(), wanted, isShared, isAhead);
+        boolean isShared = message.route().hasNamedTables()
+                || sharedTables.get().contains(row.shape().superTable());
+        long key = taken.allocateForArrival(subtable, wanted, isShared, isAhead);
         if (!isAhead) {
             long micros = Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1;
             long arrival = message.queued().message().arrivalMicros();
@@ -209,10 +211,14 @@ public final class TimestampAllocator {
         return key;
     }
 
+    private long subtable(Row row) {
+        return subtables.of(row.shape().superTable(), row.subtable());
+    }
+
     private synchronized MappedMessage overwrite(MappedMessage message, Precision precision) {
         var recent = given(precision).recent();
         for (var row : message.rows()) {
-            if (!recent.add(row.shape().superTable(), row.subtable(), precision.ticks(row.timestamp()))) {
+            if (!recent.add(subtable(row), precision.ticks(row.timestamp()))) {
                 message.queued().account().add(AccountCounter.OVERWRITTEN_ROWS, 1);
             }
         }
@@ -221,11 +227,11 @@ public final class TimestampAllocator {
 
     private synchronized MappedMessage reject(MappedMessage message, Precision precision) throws MappingException {
         var recent = given(precision).recent();
-        var taken = new HashSet<List<Object>>();
+        var taken = new HashSet<List<Long>>();
         for (var row : message.rows()) {
             long ticks = precision.ticks(row.timestamp());
-            boolean isKnown = recent.contains(row.shape().superTable(), row.subtable(), ticks);
-            if (isKnown || !taken.add(List.of(row.shape().superTable(), row.subtable(), ticks))) {
+            long subtable = subtable(row);
+            if (recent.contains(subtable, ticks) || !taken.add(List.of(subtable, ticks))) {
                 throw new MappingException(
                         DeadLetterReason.EQUAL_TIMESTAMP,
                         "a row of the same timestamp is in subtable " + row.subtable() + " already",
@@ -248,7 +254,7 @@ public final class TimestampAllocator {
     private synchronized void release(List<Row> rows, Precision precision) {
         var recent = given(precision).recent();
         for (var row : rows) {
-            recent.remove(row.shape().superTable(), row.subtable(), precision.ticks(row.timestamp()));
+            recent.remove(subtable(row), precision.ticks(row.timestamp()));
         }
     }
 }

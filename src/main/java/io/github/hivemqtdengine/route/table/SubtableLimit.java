@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.route.table;
 
+import io.github.hivemqtdengine.memory.SaltedHash;
 import io.github.hivemqtdengine.message.DeadLetterReason;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
-import java.security.SecureRandom;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -14,13 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class SubtableLimit {
 
-    private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
-
     private final int limit;
     private final OnError onError;
     private final Set<Long> known = ConcurrentHashMap.newKeySet();
-    /** Keeps clients from choosing names of equal hashes. */
-    private final long salt = new SecureRandom().nextLong();
+    private final SaltedHash salted = new SaltedHash();
 
     /** @param onError the action for rows of one more subtable */
     SubtableLimit(int limit, OnError onError) {
@@ -30,7 +27,7 @@ final class SubtableLimit {
 
     /** @throws MappingException if the name is new, and one too many */
     void require(String name) throws MappingException {
-        long hash = hash(name);
+        long hash = salted.of(name);
         if (!known.contains(hash) && !add(hash)) {
             throw new MappingException(
                     DeadLetterReason.NAME,
@@ -41,14 +38,5 @@ final class SubtableLimit {
 
     private synchronized boolean add(long hash) {
         return known.contains(hash) || (known.size() < limit && known.add(hash));
-    }
-
-    private long hash(String name) {
-        long hash = salt;
-        for (int i = 0; i < name.length(); i++) {
-            hash = (hash ^ name.charAt(i)) * MULTIPLIER;
-            hash ^= hash >>> Integer.SIZE;
-        }
-        return hash;
     }
 }
