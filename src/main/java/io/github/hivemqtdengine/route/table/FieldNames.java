@@ -20,7 +20,7 @@ final class FieldNames {
 
     private final String from;
     private final Predicate<String> isStoredOtherwise;
-    private final LossyCache<String> cache = new LossyCache<>();
+    private final LossyCache<String, String> cache = new LossyCache<>();
 
     /**
      * @param from the pointer of the object that has the fields
@@ -38,7 +38,7 @@ final class FieldNames {
             return known;
         }
         var made = isStoredOtherwise.test(pointer) ? NONE : name(pointer);
-        cache.put(pointer, made, LossyCache.bytes(made));
+        cache.put(pointer, made, LossyCache.bytes(pointer) + LossyCache.bytes(made));
         return made;
     }
 

@@ -8,23 +8,24 @@ import org.jspecify.annotations.Nullable;
  * Bounded cache of values made from topics or field pointers: up to 8,192 entries of up to 1 KiB. Lock-free: entries
  * are immutable, and the value of a lost entry is made again.
  */
-final class LossyCache<V> {
+final class LossyCache<K, V> {
 
     private static final int SMALLEST = 16;
     private static final int LARGEST = 8_192;
     private static final int MAX_ENTRY_BYTES = 1_024;
+    private static final int SPREAD = 0x9E3779B9;
 
     /** Size of an entry without its key and its value, and of an empty string. */
     private static final int OBJECT_BYTES = 40;
 
-    private volatile AtomicReferenceArray<@Nullable Entry<V>> entries = new AtomicReferenceArray<>(SMALLEST);
+    private volatile AtomicReferenceArray<@Nullable Entry<K, V>> entries = new AtomicReferenceArray<>(SMALLEST);
     private int overwritten;
 
-    private record Entry<V>(String key, V value) {}
+    private record Entry<K, V>(K key, V value) {}
 
     /** Returns the value for a key, or {@code null} if it is not cached. */
     @Nullable
-    V get(String key) {
+    V get(K key) {
         var table = entries;
         int slot = slot(key, table);
         var value = valueIn(table.get(slot), key);
@@ -34,17 +35,17 @@ final class LossyCache<V> {
         return value;
     }
 
-    private static <V> @Nullable V valueIn(@Nullable Entry<V> entry, String key) {
+    private static <K, V> @Nullable V valueIn(@Nullable Entry<K, V> entry, K key) {
         return entry != null && entry.key.equals(key) ? entry.value : null;
     }
 
     /**
      * Caches a value, unless the entry would be too large.
      *
-     * @param bytes size of the value in memory
+     * @param bytes size of key and value in memory
      */
-    void put(String key, V value, int bytes) {
-        if (OBJECT_BYTES + bytes(key) + bytes > MAX_ENTRY_BYTES) {
+    void put(K key, V value, int bytes) {
+        if (OBJECT_BYTES + bytes > MAX_ENTRY_BYTES) {
             return;
         }
         var table = entries;
@@ -71,8 +72,8 @@ final class LossyCache<V> {
         return slot ^ 1;
     }
 
-    private static int slot(String key, AtomicReferenceArray<?> table) {
-        int hash = key.hashCode();
-        return (hash ^ (hash >>> 16)) & (table.length() - 1);
+    /** Spreads hashes, whose last bits are equal where a topic ends in the client id. */
+    private static int slot(Object key, AtomicReferenceArray<?> table) {
+        return (key.hashCode() * SPREAD) >>> Integer.numberOfLeadingZeros(table.length() - 1);
     }
 }

@@ -29,8 +29,6 @@ public final class MappedTable {
 
     private static final @Nullable Object[] NO_FIELDS = {};
     private static final PublisherValues NOTHING = new PublisherValues(List.of());
-    /** A character that neither topics nor client ids have. */
-    private static final char SEPARATOR = 0;
 
     /** First version of the table, or the pattern for that of each named table. */
     private final TableVersion declared;
@@ -49,8 +47,8 @@ public final class MappedTable {
     private final List<ValueMapping> ofPublisher = new ArrayList<>();
     /** Whether the subtable or one of these values needs the client. */
     private final boolean needsClient;
-    /** Values by topic, and by client if it is needed, because most recur. */
-    private final LossyCache<PublisherValues> byPublisher = new LossyCache<>();
+    /** Most topics and clients recur. */
+    private final LossyCache<Publisher, PublisherValues> byPublisher = new LossyCache<>();
 
     private final boolean tagsMayChange;
     private final Sampling sampling;
@@ -165,7 +163,7 @@ public final class MappedTable {
         if (!isNamedByPublisher && ofPublisher.isEmpty()) {
             return NOTHING;
         }
-        var key = needsClient ? message.clientId() + SEPARATOR + message.topic() : message.topic();
+        var key = new Publisher(message.topic(), needsClient ? message.clientId() : "");
         var known = byPublisher.get(key);
         if (known != null) {
             return known;
@@ -176,8 +174,16 @@ public final class MappedTable {
             mappings.add(events -> subtable.name(message, NO_FIELDS));
         }
         var made = new PublisherValues(mappings);
-        byPublisher.put(key, made, made.bytes());
+        byPublisher.put(key, made, key.bytes() + made.bytes());
         return made;
+    }
+
+    /** @param clientId empty if no value needs it */
+    private record Publisher(String topic, String clientId) {
+
+        int bytes() {
+            return LossyCache.bytes(topic) + LossyCache.bytes(clientId);
+        }
     }
 
     /** Rows of one message in this table. For one thread. */

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class LossyCacheTest {
 
-    private final LossyCache<String> cache = new LossyCache<>();
+    private final LossyCache<String, String> cache = new LossyCache<>();
 
     @Test
     void shouldRememberTheLastName() {
@@ -31,6 +31,25 @@ class LossyCacheTest {
                 .hasSizeGreaterThan(900);
     }
 
+    /** The hashes of such records have equal last bits. */
+    @Test
+    void shouldHaveRoomForTopicsThatEndInTheClientId() {
+        record Publisher(String topic, String clientId) {}
+        var ofPublishers = new LossyCache<Publisher, String>();
+        var publishers = IntStream.range(0, 1_000)
+                .mapToObj(i -> String.format("d%03d", i))
+                .map(id -> new Publisher("device/" + id, id))
+                .toList();
+        for (int round = 0; round < 20; round++) {
+            publishers.stream()
+                    .filter(publisher -> ofPublishers.get(publisher) == null)
+                    .forEach(publisher -> ofPublishers.put(publisher, publisher.topic(), 10));
+        }
+
+        assertThat(publishers.stream().filter(publisher -> ofPublishers.get(publisher) != null))
+                .hasSizeGreaterThan(900);
+    }
+
     @Test
     void shouldNeverGiveAnotherTopicsName() {
         IntStream.range(0, 100_000).forEach(i -> cache.put("topic/" + i, "name" + i, 10));
@@ -46,7 +65,7 @@ class LossyCacheTest {
     void shouldNotKeepLargeEntries() {
         var topic = "x".repeat(1_000);
 
-        cache.put(topic, "name", 10);
+        cache.put(topic, "name", 1_010);
         cache.put("small topic", "large name", 1_000);
 
         assertThat(cache.get(topic)).isNull();
