@@ -227,11 +227,11 @@ public final class TimestampAllocator {
 
     private synchronized MappedMessage reject(MappedMessage message, Precision precision) throws MappingException {
         var recent = given(precision).recent();
-        var taken = new HashSet<List<Long>>();
+        var taken = new HashSet<Long>();
         for (var row : message.rows()) {
             long ticks = precision.ticks(row.timestamp());
             long subtable = subtable(row);
-            if (recent.contains(subtable, ticks) || !taken.add(List.of(subtable, ticks))) {
+            if (recent.contains(subtable, ticks) || !taken.add(subtables.of(subtable, ticks))) {
                 throw new MappingException(
                         DeadLetterReason.EQUAL_TIMESTAMP,
                         "a row of the same timestamp is in subtable " + row.subtable() + " already",
