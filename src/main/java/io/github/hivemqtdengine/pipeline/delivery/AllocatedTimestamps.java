@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import io.github.hivemqtdengine.memory.RecentKeys;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.pipeline.delivery;
+package io.github.hivemqtdengine.memory;
 
-import io.github.hivemqtdengine.memory.SaltedHash;
 import java.util.Arrays;
 
 /**
@@ -13,7 +12,7 @@ import java.util.Arrays;
  * ticks: a row of one is moved or rejected because of a row of the other, or counts as overwritten although both are
  * stored.
  */
-final class RecentKeys {
+public final class RecentKeys {
 
     private static final int FIRST_SLOTS = 256;
     private static final int LONGS_PER_SLOT = 3;
@@ -25,27 +24,28 @@ final class RecentKeys {
     private long forgotten = Long.MIN_VALUE;
     private long steps;
 
-    RecentKeys(int capacity) {
+    /** @param capacity keys that are remembered at least */
+    public RecentKeys(int capacity) {
         this.capacity = capacity;
     }
 
     /** Returns whether a key is remembered. */
-    boolean contains(long subtable, long ticks) {
+    public boolean contains(long subtable, long ticks) {
         return next(subtable, ticks) != ticks;
     }
 
     /** Remembers a key; returns {@code false} if it was known already. */
-    boolean add(long subtable, long ticks) {
+    public boolean add(long subtable, long ticks) {
         return remember(subtable, ticks, ticks + 1);
     }
 
     /** Removes a key, which uses its slot until its generation is forgotten. */
-    void remove(long subtable, long ticks) {
+    public void remove(long subtable, long ticks) {
         replace(subtable, ticks, ticks);
     }
 
     /** Allocates the first free tick from this one on. */
-    long allocate(long subtable, long ticks) {
+    public long allocate(long subtable, long ticks) {
         long free = firstFree(subtable, ticks);
         remember(subtable, free, free + 1);
         if (free != ticks) {
@@ -55,7 +55,7 @@ final class RecentKeys {
     }
 
     /** Returns the first tick from this one on that is not remembered; a later one if one in between was forgotten. */
-    long firstFree(long subtable, long ticks) {
+    public long firstFree(long subtable, long ticks) {
         long free = ticks;
         for (long next = next(subtable, free); next != free; next = next(subtable, free)) {
             free = next;
@@ -70,17 +70,17 @@ final class RecentKeys {
     }
 
     /** Returns the latest forgotten tick of any subtable. */
-    long forgotten() {
+    public long forgotten() {
         return forgotten;
     }
 
     /** Returns how many known keys searches for free ticks have passed. */
-    long steps() {
+    public long steps() {
         return steps;
     }
 
     /** Returns the heap bytes of the keys. */
-    long bytes() {
+    public long bytes() {
         return (long) Long.BYTES * (young.slots.length + old.slots.length);
     }
 

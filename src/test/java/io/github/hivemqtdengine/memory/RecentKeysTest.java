@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.hivemqtdengine.pipeline.delivery;
+package io.github.hivemqtdengine.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
