@@ -19,7 +19,8 @@ import java.util.List;
 /**
  * Both engines of the writer beside bare loops of the same kind over the same driver. They take turns batch by batch,
  * so that what else the machine does hits them alike; rows are made before their turn, and counted with SQL at the end.
- * Prints a table in Markdown: rows per second by the median batch, and the writer's share of the bare loop.
+ * Prints a table in Markdown: rows per second by the median batch, and the writer's share of the bare loop. A second
+ * table has the CPU time that taosd and taosAdapter, if they run on this machine, take for a row of the statements.
  *
  * <pre>
  * ./mvnw -DskipTests package
@@ -44,7 +45,9 @@ public final class WriterBenchmark {
         {10_000, 10_000},
         {10_000, 25_000} // the share of a lane in 100,000
     };
+    private static final int[][] ROWS_AND_SUBTABLES_OF_CPU = {{100, 1}, {1_000, 100}, {10_000, 100}, {10_000, 10_000}};
     private static final int LEAST_TURNS = 5;
+    private static final int TURNS_OF_CPU = 6;
 
     private final String[] server;
     private final Duration perLine;
@@ -76,6 +79,13 @@ public final class WriterBenchmark {
                 benchmark.line(shape, size[0], size[1]);
             }
         }
+        System.out.printf("%n| row | rows | subtables | writer: server's CPU, us | bare loop's | ratio |%n");
+        System.out.println("|---|---|---|---|---|---|");
+        for (var shape : List.of(RowShape.narrow(), RowShape.wide())) {
+            for (int[] size : ROWS_AND_SUBTABLES_OF_CPU) {
+                benchmark.cpuLine(shape, size[0], size[1]);
+            }
+        }
     }
 
     private void line(RowShape shape, int rows, int subtables) throws Exception {
@@ -100,6 +110,48 @@ public final class WriterBenchmark {
             line.print(shape, subtables);
         }
         execute("DROP DATABASE " + DATABASE);
+    }
+
+    /** Whole turns of one loop, since the server works on after a write. */
+    private void cpuLine(RowShape shape, int rows, int subtables) throws Exception {
+        execute("DROP DATABASE IF EXISTS " + DATABASE);
+        try (var database = JdbcDatabase.of(settings(WriteEngine.STATEMENT), 1);
+                var writer = database.openWriter();
+                var connection = connect();
+                var bare = new BareLoops(DATABASE, shape, Math.min(rows, subtables), connection)) {
+            var line = new Line(List.of(writer::write), rows);
+            line.create(shape, subtables);
+            var loops = List.<Loop>of(writer::write, bare::statement);
+            long[] cpuNanos = new long[loops.size()];
+            long[] written = new long[loops.size()];
+            for (int turn = 0; turn <= TURNS_OF_CPU; turn++) { // the first one is not counted
+                for (int i = 0; i < loops.size(); i++) {
+                    long before = serverCpuNanos();
+                    long end =
+                            System.nanoTime() + perLine.dividedBy(TURNS_OF_CPU).toNanos();
+                    while (System.nanoTime() < end) {
+                        loops.get(i).write(shape.batch(rows, subtables));
+                        written[i] += turn == 0 ? 0 : rows;
+                    }
+                    cpuNanos[i] += turn == 0 ? 0 : serverCpuNanos() - before;
+                }
+            }
+            double writers = cpuNanos[0] / 1e3 / written[0];
+            double bares = cpuNanos[1] / 1e3 / written[1];
+            System.out.printf(
+                    "| %s | %,d | %,d | %.2f | %.2f | %.2f |%n",
+                    shape, rows, subtables, writers, bares, writers / bares);
+        }
+        execute("DROP DATABASE " + DATABASE);
+    }
+
+    private static long serverCpuNanos() {
+        return ProcessHandle.allProcesses()
+                .map(ProcessHandle::info)
+                .filter(process -> process.command().orElse("").matches(".*/taos(d|adapter)"))
+                .mapToLong(process ->
+                        process.totalCpuDuration().orElse(Duration.ZERO).toNanos())
+                .sum();
     }
 
     /** One line of the table. */
