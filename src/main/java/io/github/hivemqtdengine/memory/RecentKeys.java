@@ -120,7 +120,7 @@ public final class RecentKeys {
         private long latest = Long.MIN_VALUE;
 
         private long next(long subtable, long ticks) {
-            if (ticks > latest) { // as a rule: saves access to memory that is in no cache
+            if (ticks > latest) { // usually: saves a cache miss
                 return ticks;
             }
             int slot = slot(subtable, ticks);

@@ -19,7 +19,8 @@ public record SparkplugTopic(
         String node,
         @Nullable String device) {
 
-    private static final String NAMESPACE = "spBv1.0";
+    /** First level of the topics. */
+    public static final String NAMESPACE = "spBv1.0";
 
     private static final int LONGEST_ID = 256;
     private static final int LEVELS_OF_NODE = 4;

@@ -40,6 +40,12 @@ public final class TimestampAllocator {
     private final Map<Precision, AllocatedTimestamps> given = new EnumMap<>(Precision.class);
 
     private final SaltedHash subtables = new SaltedHash();
+    /** Names of the latest row, which are usually those of the next one, and their hash; guarded by the monitor. */
+    private String superTable = "";
+
+    private String subtable = "";
+    private long subtableHash = subtables.of(superTable, subtable);
+
     private final Supplier<Set<String>> sharedTables;
     private final EpochClock clock;
     private List<HighWaterMark> marksOfEarlierProcess = List.of();
@@ -211,8 +217,14 @@ public final class TimestampAllocator {
         return key;
     }
 
+    /** Returns the hash of a row's subtable, calculated once for successive rows of one subtable. */
     private long subtable(Row row) {
-        return subtables.of(row.shape().superTable(), row.subtable());
+        if (!row.subtable().equals(subtable) || !row.shape().superTable().equals(superTable)) {
+            superTable = row.shape().superTable();
+            subtable = row.subtable();
+            subtableHash = subtables.of(superTable, subtable);
+        }
+        return subtableHash;
     }
 
     private synchronized MappedMessage overwrite(MappedMessage message, Precision precision) {

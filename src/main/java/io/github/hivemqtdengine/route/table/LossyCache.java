@@ -72,7 +72,7 @@ final class LossyCache<K, V> {
         return slot ^ 1;
     }
 
-    /** Spreads hashes, whose last bits are equal where a topic ends in the client id. */
+    /** Returns the first slot of a key. Hash codes are spread: those of topics that end in the client id have equal last bits. */
     private static int slot(Object key, AtomicReferenceArray<?> table) {
         return (key.hashCode() * SPREAD) >>> Integer.numberOfLeadingZeros(table.length() - 1);
     }

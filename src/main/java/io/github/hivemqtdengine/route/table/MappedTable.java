@@ -47,7 +47,7 @@ public final class MappedTable {
     private final List<ValueMapping> ofPublisher = new ArrayList<>();
     /** Whether the subtable or one of these values needs the client. */
     private final boolean needsClient;
-    /** Most topics and clients recur. */
+    /** Values by topic, and by client if it is needed, because most recur. */
     private final LossyCache<Publisher, PublisherValues> byPublisher = new LossyCache<>();
 
     private final boolean tagsMayChange;

@@ -16,7 +16,6 @@ import java.util.Map;
  */
 final class KnownBirths {
 
-    private static final String NAMESPACE = "spBv1.0/";
     private static final int MODULUS = 256;
     private static final int NODE_BYTES = 150;
 
@@ -43,7 +42,7 @@ final class KnownBirths {
 
     /** Notes a message, in the order of its lane, and returns whether its names are known. */
     boolean areNamesKnown(String lane, InboundMessage message) {
-        if (!message.topic().startsWith(NAMESPACE)) {
+        if (!message.topic().startsWith(SparkplugTopic.NAMESPACE)) {
             return true; // cheaper than the exception
         }
         try {

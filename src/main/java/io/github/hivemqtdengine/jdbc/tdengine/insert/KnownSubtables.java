@@ -41,6 +41,11 @@ final class KnownSubtables {
         return known.add(hash.of(superTable, subtable), NO_TICKS);
     }
 
+    /** Returns the heap bytes of the hashes. */
+    long bytes() {
+        return known.bytes();
+    }
+
     void clear() {
         known = empty();
     }

@@ -206,5 +206,7 @@ class SqlEngineTest {
         names.forEach(name -> known.add(METERS.shape().superTable(), name));
 
         assertThat(names).noneMatch(name -> known.add(METERS.shape().superTable(), name));
+        names.forEach(name -> known.add(METERS.shape().superTable(), name + "x"));
+        assertThat(known.bytes()).isBetween(3L << 20, 6L << 20);
     }
 }
